@@ -87,7 +87,7 @@ onBothScreens(app, 'no evaluation is shown for a position it is not about', asyn
 });
 
 // req: A5
-test('a game that was over before it was opened is shown without a dialog', async () => {
+test('a game that was over before it was opened is shown without a card', async () => {
   const page = await app().visitor();
   await openGame(page, app().origin, PASS_AND_PLAY);
   await type(page, 'f3', 'e5', 'g4', 'Qh4');
@@ -145,6 +145,7 @@ test('moves are written in the language, in English or with figurines', async ()
   await expect.poll(() => moves(page)).toEqual(['Sf3', 'd5']);
   await page.getByText('Figurinen').click();
   await expect.poll(() => moves(page)).toEqual(['♘f3', 'd5']);
+  await page.getByRole('button', { name: 'Springer f3', exact: true }).waitFor();
   await page.getByText('Englische Buchstaben').click();
   await expect.poll(() => moves(page)).toEqual(['Nf3', 'd5']);
   await page.getByText('Buchstaben (S').click();

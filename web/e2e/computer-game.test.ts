@@ -109,7 +109,7 @@ onBothScreens(app, 'mate names the winner, freezes the board, and R begins anew'
   await move(page, 'a1', 'a8');
   const end = page.getByRole('dialog', { name: 'Game over' });
   await end.getByText('Ada wins by checkmate').waitFor();
-  await press(page, end.getByRole('button', { name: 'View the board' }));
+  await press(page, end.getByRole('button', { name: 'Close' }));
   await end.waitFor({ state: 'detached' });
   await click(page, 'g6');
   await move(page, 'g8', 'h8');

@@ -8,11 +8,11 @@ import { onBothScreens, runningApp } from './harness';
 
 const app = runningApp();
 
-/** Waits for the overlay, and for the same words in the line that stays. */
+/** Waits for the card, and for the same words in the line that stays. */
 async function ended(page: Page, sentence: string): Promise<void> {
   const end = page.getByRole('dialog', { name: 'Game over' });
   await end.getByText(sentence, { exact: true }).waitFor();
-  await press(page, end.getByRole('button', { name: 'View the board' }));
+  await press(page, end.getByRole('button', { name: 'Close' }));
   await status(page, sentence);
 }
 

@@ -118,6 +118,10 @@ test('a whole game is played with the keyboard alone, and heard', async () => {
   await expect.poll(() => ear.dialog()).toBe('Game over: Bo wins by checkmate');
   const end = page.getByRole('dialog', { name: 'Game over' });
   await end.waitFor();
+  await expect.poll(() => ear.focus()).toBe('dialog: Game over');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => ear.focus()).toBe('button: Close');
+  await page.keyboard.press('Tab');
   await expect.poll(() => ear.focus()).toBe('button: Rematch');
   await page.keyboard.press('Escape');
   await end.waitFor({ state: 'detached' });

@@ -118,7 +118,6 @@ test('draws, takebacks and rematches are offered and answered', async () => {
   }
   const before = white.url();
   await white.getByRole('button', { name: 'Rematch' }).click();
-  await black.getByRole('button', { name: 'View the board' }).click();
   await black.getByRole('button', { name: 'Accept' }).click();
   await white.waitForURL((url) => url.href !== before);
   await black.getByText('Your move (White)').waitFor();

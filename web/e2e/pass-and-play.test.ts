@@ -80,7 +80,8 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByText('Bo wins by checkmate').first().waitFor();
     await expect.poll(() => page.locator('square.check:visible').count()).toBe(1);
     await expect.poll(() => moves(page)).toEqual(['f3', 'e5', 'g4', 'Qh4#']);
-    await page.getByRole('button', { name: 'View the board' }).click();
+    await page.getByRole('dialog', { name: 'Game over' }).waitFor();
+    // The card does not block the page.
     await page.keyboard.press('z');
     await plies(page, 3);
     await page.keyboard.press('y');
@@ -119,7 +120,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   });
 
   // req: C6, A5
-  test('mate and stalemate are shown in a dialog', async () => {
+  test('mate and stalemate are shown in a card', async () => {
     for (const [fen, san, sentence] of [
       ['7k/8/5KQ1/8/8/8/8/8 w - - 0 1', 'Qg7', 'Ada wins by checkmate'],
       ['7k/8/5KQ1/8/8/8/8/8 w - - 0 1', 'Qf7', "Stalemate! It's a draw"],

@@ -6,6 +6,7 @@ import {
   AGAINST_EASY,
   PASS_AND_PLAY,
   click,
+  drag,
   draw,
   drawn,
   from,
@@ -15,6 +16,7 @@ import {
   plies,
   press,
   openGame,
+  square,
 } from './board';
 import { onBothScreens, runningApp, slowServer } from './harness';
 
@@ -24,32 +26,70 @@ const PAWN = '7k/8/8/8/8/8/1p5K/8 w - - 0 1';
 const blue = (page: Page): Promise<number> => drawn(page, 'square.current-premove').count();
 
 // req: A6, A8
-onBothScreens(app, 'a pawn that promotes ahead of time is asked for its piece', async (black) => {
+onBothScreens(app, 'a pawn that promotes ahead of time becomes a queen', async (black) => {
   const white = await openAsBlack(app(), black, from(PAWN));
   await move(black, 'b2', 'b1');
-  const choices = black.getByRole('dialog', { name: 'Promote to' });
-  await choices.waitFor();
   await expect.poll(() => blue(black)).toBe(2);
-  await press(black, choices.getByRole('button', { name: 'Cancel' }));
-  await expect.poll(() => blue(black)).toBe(0);
-  await move(black, 'b2', 'b1');
-  await press(black, choices.getByRole('button', { name: 'knight' }));
-  await expect.poll(() => blue(black)).toBe(2);
+  await expect.poll(() => square(black, 'b1')).toBe('b1, black queen, premove 1');
+  expect(await black.getByRole('dialog').count()).toBe(0);
   await move(white, 'h2', 'h3');
   await plies(black, 2);
-  await expect.poll(() => moves(black)).toEqual(['Kh3', 'b1=N']);
+  await expect.poll(() => moves(black)).toEqual(['Kh3', 'b1=Q']);
 });
 
 // req: A8
-onBothScreens(app, 'a premove is dropped by a tap elsewhere, and seen to go', async (black) => {
+onBothScreens(app, 'premoves wait in a row and are played one by one', async (black) => {
   const white = await openAsBlack(app(), black, {});
   await move(black, 'e7', 'e5');
+  await drag(black, 'g8', 'f6');
+  await move(black, 'f6', 'e4');
+  await expect.poll(() => blue(black)).toBe(5);
+  await expect
+    .poll(() => black.locator('.badge.premove').allTextContents())
+    .toEqual(['1', '2', '3']);
+  await expect
+    .poll(async () => [await square(black, 'e4'), await square(black, 'g8')])
+    .toEqual(['e4, black knight, premove 3', 'g8, empty']);
+  await move(white, 'a2', 'a3');
+  await plies(black, 2);
+  await expect.poll(() => blue(black)).toBe(3);
+  await move(white, 'b2', 'b3');
+  await plies(black, 4);
   await expect.poll(() => blue(black)).toBe(2);
+  await move(white, 'c2', 'c3');
+  await plies(black, 6);
+  await expect.poll(() => moves(black)).toEqual(['a3', 'e5', 'b3', 'Nf6', 'c3', 'Ne4']);
+  await expect.poll(() => blue(black)).toBe(0);
+});
+
+// req: A8
+onBothScreens(app, 'an impossible premove cancels those after it', async (black) => {
+  const white = await openAsBlack(app(), black, {});
+  await move(black, 'd7', 'd5');
+  await move(black, 'd5', 'e4');
+  await move(black, 'b8', 'c6');
+  await move(white, 'g1', 'f3');
+  await plies(black, 2);
+  // Nothing came to e4.
+  await move(white, 'a2', 'a3');
+  await black.getByText('Your premove d5 to e4 is no longer possible').waitFor();
+  await expect.poll(() => blue(black)).toBe(0);
+  await expect
+    .poll(async () => [await square(black, 'd5'), await square(black, 'b8')])
+    .toEqual(['d5, black pawn, can move to d4', 'b8, black knight, can move to a6, c6, d7']);
+  await expect.poll(() => moves(black)).toEqual(['Nf3', 'd5', 'a3']);
+});
+
+// req: A8
+onBothScreens(app, 'premoves are dropped by a tap elsewhere, and seen to go', async (black) => {
+  const white = await openAsBlack(app(), black, {});
+  await move(black, 'e7', 'e5');
+  await move(black, 'd7', 'd6');
+  await expect.poll(() => blue(black)).toBe(4);
   await click(black, 'a5');
   await expect.poll(() => blue(black)).toBe(0);
-  await move(black, 'd7', 'd5');
+  await expect.poll(() => square(black, 'e7')).toBe('e7, black pawn');
   await move(black, 'f7', 'f5');
-  await expect.poll(() => blue(black)).toBe(2);
   await move(white, 'e2', 'e4');
   await plies(black, 2);
   await expect.poll(() => moves(black)).toEqual(['e4', 'f5']);
@@ -61,13 +101,14 @@ onBothScreens(app, 'a premove is dropped by a tap elsewhere, and seen to go', as
 });
 
 // req: A8
-test('a right click and Escape drop a premove, and a lost connection keeps it', async () => {
+test('a right click and Escape drop all premoves, and a lost connection keeps them', async () => {
   const black = await app().visitor();
   const white = await openAsBlack(app(), black, {});
   const drops = [() => draw(black, 'a3', 'a3'), () => black.keyboard.press('Escape')];
   for (const drop of drops) {
     await move(black, 'e7', 'e5');
-    await expect.poll(() => blue(black)).toBe(2);
+    await move(black, 'g8', 'f6');
+    await expect.poll(() => blue(black)).toBe(4);
     await drop();
     await expect.poll(() => blue(black)).toBe(0);
   }
@@ -89,12 +130,17 @@ test('a premove right after a move that is still on its way is kept', async () =
   const open = holdAnswers();
   await move(page, 'e2', 'e4');
   await move(page, 'g2', 'g3');
+  await move(page, 'a2', 'a3');
   expect(await moves(page)).toEqual([]);
+  // What was moved stays where it is, though the server has not answered.
+  await expect
+    .poll(async () => [await square(page, 'e4'), await square(page, 'g3')])
+    .toEqual(['e4, white pawn', 'g3, white pawn, premove 1']);
   open();
-  await plies(page, 4);
+  await plies(page, 6);
   await expect
     .poll(async () => (await moves(page)).filter((_, ply) => ply % 2 === 0))
-    .toEqual(['e4', 'g3']);
+    .toEqual(['e4', 'g3', 'a3']);
 });
 
 // req: B6

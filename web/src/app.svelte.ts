@@ -4,7 +4,7 @@
  */
 import { untrack } from 'svelte';
 
-import { lettersOf, localizeSan, type Letters } from './game/notation';
+import { lettersOf, localizeSan, spokenNotation, type Letters } from './game/notation';
 import { loadMessages } from './i18n/load';
 import type { Messages } from './i18n/messages';
 import { applyTheme } from './theme/apply';
@@ -77,6 +77,11 @@ class App {
   /** A move in SAN, as the server writes it, in the chosen notation. */
   localizeSan(san: string): string {
     return localizeSan(san, this.letters);
+  }
+
+  /** The same for attributes and announcements, which are only heard. */
+  spokenSan(san: string): string {
+    return spokenNotation(this.localizeSan(san), this.messages.roleName);
   }
 
   set(change: Partial<Settings>): void {

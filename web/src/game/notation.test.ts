@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { MESSAGES } from '../i18n/all';
-import { lettersOf, localizeSan } from './notation';
+import { lettersOf, localizeSan, spokenNotation, splitFigurines } from './notation';
 
 test('moves are written with the letters of a language, in English or with figurines', () => {
   const { en, de, fr } = MESSAGES;
@@ -23,4 +23,16 @@ test('every language has one letter for each piece', () => {
     expect(new Set(roles).size).toBe(roles.length);
     expect(roles.length).toBe(5);
   }
+});
+
+test('figurines are told apart from the rest, and spoken as the names of the pieces', () => {
+  expect(splitFigurines('1. ♘f3 e5')).toEqual([
+    { text: '1. ', role: null },
+    { text: '♘', role: 'knight' },
+    { text: 'f3 e5', role: null },
+  ]);
+  const { en, fr } = MESSAGES;
+  expect(spokenNotation('1. ♘f3 e5', en.roleName)).toBe('1. knight f3 e5');
+  expect(spokenNotation('♔b2', fr.roleName)).toBe('roi b2');
+  expect(spokenNotation('1. Nf3', en.roleName)).toBe('1. Nf3');
 });

@@ -30,6 +30,25 @@ export function localizeSan(san: string, letters: Letters): string {
   return san.replace(/[KQRBN]/g, (letter) => letterOf(ENGLISH[letter], letters) ?? letter);
 }
 
+/** A part of a text: a figurine with the piece it stands for, or what is between figurines. */
+export interface NotationPart {
+  readonly text: string;
+  readonly role: Role | null;
+}
+
+/** The figurines of a text, and what is between them. */
+export function splitFigurines(text: string): NotationPart[] {
+  const parts = text.split(/([♔♕♖♗♘])/u).filter((part) => part !== '');
+  return parts.map((part) => ({ text: part, role: FIGURINES[part] ?? null }));
+}
+
+/** A text with the names of the pieces in place of figurines, for what is only heard. */
+export function spokenNotation(text: string, nameOf: (role: Role) => string): string {
+  return splitFigurines(text)
+    .map(({ text, role }) => (role === null ? text : `${nameOf(role)} `))
+    .join('');
+}
+
 function letterOf(role: Role | undefined, letters: Letters): string | undefined {
   return Object.keys(letters).find((letter) => letters[letter] === role);
 }

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
 
 import type { GameView } from '../wire/GameView';
-import { placementOf } from './placement';
-import { resolvePremove, willPromote, type Premove } from './premove';
+import type { ChosenMove } from './moveInput';
+import { boardField, placementOf } from './placement';
+import {
+  addPremove,
+  afterPremoves,
+  NO_PREMOVES,
+  resolvePremoves,
+  willPromote,
+  type PremoveQueue,
+} from './premove';
 import { sanOf } from './san';
 
 /** A game of people with so many half-moves played and Black's legal moves. */
@@ -37,41 +45,97 @@ function game(
   };
 }
 
+const move = (from: string, to: string, promotion: ChosenMove['promotion'] = null): ChosenMove => ({
+  from,
+  to,
+  promotion,
+});
+const queueOf = (ply: number, ...moves: ChosenMove[]): PremoveQueue => ({ ply, moves });
+
+const OVER: GameView['state']['status'] = {
+  type: 'over',
+  winner: 'white',
+  result: '1-0',
+  reason: 'resignation',
+  message: '',
+  next: null,
+};
+
 // req: A8
 test('a premove waits for one reply, and is then played or canceled', () => {
-  const step: Premove = { from: 'e7', to: 'e5', promotion: null, ply: 2 };
-  const queen: Premove = { from: 'b2', to: 'b1', promotion: null, ply: 2 };
-  const over: GameView['state']['status'] = {
-    type: 'over',
-    winner: 'white',
-    result: '1-0',
-    reason: 'resignation',
-    message: '',
-    next: null,
-  };
-  for (const [rule, premove, view, fate] of [
-    ['the other side still thinks', step, game(2, 'white'), { type: 'waiting' }],
-    [
-      'the opponent has replied',
-      step,
-      game(3, 'black'),
-      { type: 'play', move: { from: 'e7', to: 'e5', promotion: null } },
-    ],
-    ['it is not legal any more', { ...step, to: 'e6' }, game(3, 'black'), { type: 'impossible' }],
-    ['moves were taken back', step, game(1, 'black'), { type: 'impossible' }],
-    ['more was played elsewhere', step, game(4, 'white'), { type: 'impossible' }],
-    ['the game is over', step, game(3, 'black', over), { type: 'impossible' }],
-    ['the piece is not chosen yet', queen, game(3, 'black'), { type: 'promoting' }],
-    [
-      'the piece was chosen beforehand',
-      { ...queen, promotion: 'knight' },
-      game(3, 'black'),
-      { type: 'play', move: { from: 'b2', to: 'b1', promotion: 'knight' } },
-    ],
+  const step = move('e7', 'e5');
+  const queen = move('b2', 'b1');
+  for (const [rule, premove, view, type, played] of [
+    ['the other side still thinks', step, game(2, 'white'), 'waiting', null],
+    ['the opponent has replied', step, game(3, 'black'), 'play', step],
+    ['it is not legal any more', move('e7', 'e6'), game(3, 'black'), 'impossible', null],
+    ['moves were taken back', step, game(1, 'black'), 'impossible', null],
+    ['more was played elsewhere', step, game(4, 'white'), 'impossible', null],
+    ['the game is over', step, game(3, 'black', OVER), 'impossible', null],
+    ['a pawn becomes a queen', queen, game(3, 'black'), 'play', move('b2', 'b1', 'queen')],
   ] as const) {
-    expect(resolvePremove(premove, view, 'black'), rule).toEqual(fate);
+    const outcome = resolvePremoves(queueOf(2, premove), view, 'black');
+    expect(outcome.type, rule).toBe(type);
+    if (outcome.type === 'play') expect(outcome.move, rule).toEqual(played);
   }
-  expect(resolvePremove(step, game(3, 'black'), 'spectator')).toEqual({ type: 'impossible' });
+  const spectated = resolvePremoves(queueOf(2, step), game(3, 'black'), 'spectator');
+  expect(spectated.type).toBe('impossible');
+});
+
+// req: A8
+test('premoves are played in their order, one after each reply', () => {
+  const [first, second, third] = [move('e7', 'e5'), move('b2', 'b1', 'queen'), move('a7', 'a6')];
+  let queue = addPremove(NO_PREMOVES, first, 2);
+  queue = addPremove(addPremove(queue, second, 2), third, 2);
+  expect(queue).toEqual(queueOf(2, first, second, third));
+  const replied = game(3, 'black');
+  expect(resolvePremoves(queue, replied, 'black')).toEqual({ type: 'play', queue, move: first });
+  const played = { ...game(4, 'white'), moves: [...replied.moves, { uci: 'e7e5', san: 'e5' }] };
+  const rest = queueOf(4, second, third);
+  expect(resolvePremoves(queue, played, 'black')).toEqual({ type: 'waiting', queue: rest });
+  // The answer to the first may come together with the next reply.
+  const both = { ...game(5, 'black'), moves: [...played.moves, { uci: 'a3a4', san: 'a4' }] };
+  const next = { type: 'play', queue: rest, move: second };
+  expect(resolvePremoves(queue, both, 'black')).toEqual(next);
+  const other = { ...game(4, 'white'), moves: [...replied.moves, { uci: 'd7d5', san: 'd5' }] };
+  expect(resolvePremoves(queue, other, 'black').type).toBe('impossible');
+  const all = { ...game(4, 'white'), moves: [...replied.moves, { uci: 'e7e5', san: 'e5' }] };
+  const none = { type: 'waiting', queue: queueOf(4) };
+  expect(resolvePremoves(queueOf(2, first), all, 'black')).toEqual(none);
+});
+
+// req: A8
+test('castling is recognized by the square of the king or of the rook', () => {
+  const castling = queueOf(0, move('e8', 'h8'), move('a7', 'a6'));
+  const moves = [
+    { uci: 'a2a3', san: 'a3' },
+    { uci: 'e8g8', san: 'O-O' },
+  ];
+  const outcome = resolvePremoves(castling, { ...game(2, 'white'), moves }, 'black');
+  expect(outcome).toEqual({ type: 'waiting', queue: queueOf(2, move('a7', 'a6')) });
+});
+
+// req: A8
+test('the board shows pieces where premoves take them', () => {
+  for (const [rule, fen, moves, after] of [
+    [
+      'one after the other',
+      '8/4p3/8/8/8/8/8/8',
+      [
+        ['e7', 'e5'],
+        ['e5', 'e4'],
+      ],
+      '8/8/8/8/4p3/8/8/8',
+    ],
+    ['a capture to come', '8/8/8/8/3pP3/8/8/8', [['d4', 'e3']], '8/8/8/8/4P3/4p3/8/8'],
+    ['a promotion', '8/8/8/8/8/8/1p6/8', [['b2', 'b1', 'queen']], '8/8/8/8/8/8/8/1q6'],
+    ['castling', '4k2r/8/8/8/8/8/8/8', [['e8', 'g8']], '5rk1/8/8/8/8/8/8/8'],
+    ['recapturing', '8/8/4p3/3p4/8/8/8/8', [['e6', 'd5']], '8/8/8/3p4/8/8/8/8'],
+    ['a piece that was taken', '8/4P3/8/8/8/8/8/8', [['e7', 'e5']], '8/4P3/8/8/8/8/8/8'],
+  ] as const) {
+    const premoves = moves.map(([from, to, promotion]) => move(from, to, promotion ?? null));
+    expect(boardField(afterPremoves(placementOf(fen), premoves, 'black')), rule).toBe(after);
+  }
 });
 
 // req: A6

@@ -4,6 +4,7 @@ import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountDe } from './account/de';
 import { homeBoardDe, opponentsDe } from './home/de';
+import { invitationDe } from './invitation/de';
 import { locksDe } from './locks/de';
 import { rosterDe } from './roster/de';
 import { backupErrorsDe, serverDe } from './server/de';
@@ -60,6 +61,7 @@ export const de: Messages = {
 
   account: accountDe,
   homeBoard: homeBoardDe,
+  invitation: invitationDe,
   locks: locksDe,
   opponents: opponentsDe,
   roster: rosterDe,
@@ -227,7 +229,6 @@ export const de: Messages = {
   withdraw: 'Zurückziehen',
   newGame: 'Neue Partie',
   changeLevel: 'Spielstärke ändern',
-  viewBoard: 'Brett ansehen',
   gameOver: 'Partie beendet',
   fullScreen: 'Vollbild',
   shortcuts: 'Tastenkürzel',
@@ -244,6 +245,7 @@ export const de: Messages = {
   sideToMove: (color) => `${side(color)} ist am Zug`,
   youPlay: (color) => `Du spielst ${side(color)}`,
   premoveSet: (from, to) => `Vorauszug ${from} nach ${to}`,
+  premoveNumber: (number) => `Vorauszug ${number}`,
   premoveCanceled: 'Vorauszug zurückgenommen',
   premoveImpossible: (from, to) => `Dein Vorauszug ${from} nach ${to} ist nicht mehr möglich`,
   timeLow: (who, text) => `${verb(who, 'hast', 'hat')} noch ${text}`,
@@ -254,7 +256,6 @@ export const de: Messages = {
   copyLink: 'Link kopieren',
   copied: 'Kopiert',
   qrCode: 'QR-Code',
-  joinTitle: 'Du bist zu einer Partie eingeladen',
   join: 'Mitspielen',
   watch: 'Zuschauen',
 
@@ -288,7 +289,7 @@ export const de: Messages = {
     flip: 'Brett drehen',
     hint: 'Tipp',
     input: 'Zug eingeben',
-    cancel: 'Auswahl oder Vorauszug aufheben',
+    cancel: 'Auswahl oder Vorauszüge aufheben',
     fullScreen: 'Vollbild',
     help: 'Diese Liste',
   },

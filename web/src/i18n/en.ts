@@ -6,6 +6,7 @@ import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountEn } from './account/en';
 import { homeBoardEn, opponentsEn } from './home/en';
+import { invitationEn } from './invitation/en';
 import { locksEn } from './locks/en';
 import { rosterEn } from './roster/en';
 import { backupErrorsEn, serverEn } from './server/en';
@@ -53,6 +54,7 @@ export const en = {
 
   account: accountEn,
   homeBoard: homeBoardEn,
+  invitation: invitationEn,
   locks: locksEn,
   opponents: opponentsEn,
   roster: rosterEn,
@@ -220,7 +222,6 @@ export const en = {
   withdraw: 'Withdraw',
   newGame: 'New game',
   changeLevel: 'Change level',
-  viewBoard: 'View the board',
   gameOver: 'Game over',
   fullScreen: 'Full screen',
   shortcuts: 'Keyboard shortcuts',
@@ -237,6 +238,7 @@ export const en = {
   sideToMove: (color: Side) => `It’s ${side(color)}’s turn`,
   youPlay: (color: Side) => `You are playing ${side(color)}`,
   premoveSet: (from: string, to: string) => `Premove ${from} to ${to}`,
+  premoveNumber: (number: number) => `premove ${number}`,
   premoveCanceled: 'Premove canceled',
   premoveImpossible: (from: string, to: string) =>
     `Your premove ${from} to ${to} is no longer possible`,
@@ -249,7 +251,6 @@ export const en = {
   copyLink: 'Copy link',
   copied: 'Copied',
   qrCode: 'QR code',
-  joinTitle: 'You are invited to a game',
   join: 'Join game',
   watch: 'Watch',
 
@@ -285,7 +286,7 @@ export const en = {
     flip: 'Flip board',
     hint: 'Hint',
     input: 'Type a move',
-    cancel: 'Cancel selection or premove',
+    cancel: 'Cancel selection or premoves',
     fullScreen: 'Full screen',
     help: 'This list',
   },

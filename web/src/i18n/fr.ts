@@ -4,6 +4,7 @@ import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountFr } from './account/fr';
 import { homeBoardFr, opponentsFr } from './home/fr';
+import { invitationFr } from './invitation/fr';
 import { locksFr } from './locks/fr';
 import { rosterFr } from './roster/fr';
 import { backupErrorsFr, serverFr } from './server/fr';
@@ -62,6 +63,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
 
   account: accountFr,
   homeBoard: homeBoardFr,
+  invitation: invitationFr,
   locks: locksFr,
   opponents: opponentsFr,
   roster: rosterFr,
@@ -226,7 +228,6 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   withdraw: 'Retirer',
   newGame: 'Nouvelle partie',
   changeLevel: 'Changer de niveau',
-  viewBoard: 'Voir l’échiquier',
   gameOver: 'Partie terminée',
   fullScreen: 'Plein écran',
   shortcuts: 'Raccourcis clavier',
@@ -243,6 +244,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   sideToMove: (color) => `C’est aux ${side(color)} de jouer`,
   youPlay: (color) => `Vous jouez les ${side(color)}`,
   premoveSet: (from, to) => `Coup anticipé ${from} vers ${to}`,
+  premoveNumber: (number) => `coup anticipé ${number}`,
   premoveCanceled: 'Coup anticipé annulé',
   premoveImpossible: (from, to) => `Votre coup anticipé ${from}–${to} n’est plus possible`,
   timeLow: (who, text) => `${has(who)} encore ${text}`,
@@ -253,7 +255,6 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   copyLink: 'Copier le lien',
   copied: 'Copié',
   qrCode: 'QR code',
-  joinTitle: 'Vous êtes invité à une partie',
   join: 'Rejoindre la partie',
   watch: 'Regarder',
 
@@ -287,7 +288,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
     flip: 'Retourner l’échiquier',
     hint: 'Indice',
     input: 'Taper un coup',
-    cancel: 'Annuler la sélection ou le coup anticipé',
+    cancel: 'Annuler la sélection ou les coups anticipés',
     fullScreen: 'Plein écran',
     help: 'Cette liste',
   },

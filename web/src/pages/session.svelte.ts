@@ -4,6 +4,7 @@
  */
 import { app, storage } from '../app.svelte';
 import {
+  afterMove,
   boardField,
   kingOf,
   opposite,
@@ -13,7 +14,14 @@ import {
   type Placement,
   type Role,
 } from '../game/placement';
-import { resolvePremove, willPromote, type Premove } from '../game/premove';
+import {
+  addPremove,
+  afterPremoves,
+  NO_PREMOVES,
+  resolvePremoves,
+  willPromote,
+  type PremoveQueue,
+} from '../game/premove';
 import { stepTo } from '../game/rows';
 import { moverFor } from '../game/status';
 import { isLegal, needsPromotion, uciOf, type ChosenMove } from '../game/moveInput';
@@ -39,11 +47,11 @@ export class GameSession {
   flipped = $state(false);
   promoting = $state.raw<{ from: string; to: string } | null>(null);
   confirming = $state.raw<ChosenMove | null>(null);
-  /** The move to play as soon as the other side has moved; one at a time. */
-  premove = $state.raw<Premove | null>(null);
+  /** The moves to play as soon as the other side has moved, one after each of its moves. */
+  premoves = $state.raw<PremoveQueue>(NO_PREMOVES);
   /** Counts up whenever the board has to forget an attempt. */
   resets = $state(0);
-  /** The end dialog was closed, or the game had ended before this page was opened. */
+  /** The card about the end was closed, or the game had ended before this page was opened. */
   endSeen = $state(true);
 
   /** The sides that were warned that their time is low. */
@@ -56,13 +64,16 @@ export class GameSession {
   positions = $derived(replay(this.startFen, this.moves));
   ply = $derived(this.cursor ?? this.moves.length);
   pieces = $derived(this.positions[this.ply] ?? NOTHING);
-  fen = $derived(boardField(this.pieces));
+  /** The pieces on the board: with premoves, where they are to go. */
+  shownPieces = $derived(this.#shownPieces());
+  fen = $derived(boardField(this.shownPieces));
   /** Whose turn it is in the position being viewed. */
   turn = $derived<Side>(
     this.ply % 2 === 0 ? turnOf(this.startFen) : opposite(turnOf(this.startFen)),
   );
   lastMove = $derived(this.moves[this.ply - 1]?.uci ?? '');
   check = $derived(/[+#]$/.test(this.moves[this.ply - 1]?.san ?? '') || this.#startCheck());
+  mate = $derived(this.moves[this.ply - 1]?.san.endsWith('#') ?? false);
   mover = $derived(
     this.view === null || this.cursor !== null ? null : moverFor(this.view, this.you),
   );
@@ -71,11 +82,13 @@ export class GameSession {
 
   readonly advice = new Advice(() => this.connection);
   #socket: GameSocket;
+  /** The premove that was sent last. */
+  #sentPremove: ChosenMove | null = null;
 
   constructor(readonly id: string) {
     const first = takeFirstMove(id);
     // It waits for the game as a premove waits for the opponent.
-    if (first !== null) this.premove = { ...first, ply: BEFORE_FIRST_PLY };
+    if (first !== null) this.premoves = addPremove(NO_PREMOVES, first, BEFORE_FIRST_PLY);
     this.#socket = new GameSocket(id, seatSecret(storage, id), {
       changed: (connection) => this.#update(connection),
       effect: (effect) => this.#onEffect(effect),
@@ -94,18 +107,18 @@ export class GameSession {
   }
 
   /**
-   * Stores a premove, and asks for its promotion at once. The move before it may still be on its way;
-   * if the opponent was quicker, it is played as an ordinary move.
+   * Adds a premove. The move before it may still be on its way; if the opponent was quicker, it is
+   * played as an ordinary move.
    */
-  setPremove(from: string, to: string): void {
+  addPremove(from: string, to: string): void {
     if (this.myTurn && !this.#isMoving()) {
       this.reset();
       return this.tryMove(from, to);
     }
     const ply = this.moves.length + (this.myTurn ? 1 : 0);
-    this.premove = { from, to, promotion: null, ply };
-    if (willPromote(this.pieces, from, to)) this.promoting = { from, to };
-    else app.announce(app.messages.premoveSet(from, to));
+    const promotion = willPromote(this.shownPieces, from, to) ? 'queen' : null;
+    this.premoves = addPremove(this.premoves, { from, to, promotion }, ply);
+    app.announce(app.messages.premoveSet(from, to));
   }
 
   /**
@@ -119,19 +132,16 @@ export class GameSession {
     this.#send({ from, to, promotion });
   }
 
-  cancelPremove(): void {
-    if (this.premove === null) return;
-    this.premove = null;
+  cancelPremoves(): void {
+    if (this.premoves.moves.length === 0) return;
+    this.premoves = NO_PREMOVES;
     app.announce(app.messages.premoveCanceled);
   }
 
   promote(role: Role): void {
-    const { promoting, premove } = this;
+    const { promoting } = this;
     this.promoting = null;
-    if (promoting === null) return;
-    if (premove === null) return this.submit({ ...promoting, promotion: role });
-    this.premove = { ...premove, promotion: role };
-    app.announce(app.messages.premoveSet(premove.from, premove.to));
+    if (promoting !== null) this.submit({ ...promoting, promotion: role });
   }
 
   /** Plays a move, after confirmation if the settings say so. */
@@ -158,9 +168,9 @@ export class GameSession {
     this.resets += 1;
   }
 
-  /** Cancels a selection, a move to confirm, or a premove. */
+  /** Cancels a selection, a move to confirm, or all premoves. */
   cancel(): void {
-    this.cancelPremove();
+    this.cancelPremoves();
     this.reset();
   }
 
@@ -184,22 +194,47 @@ export class GameSession {
     const [last, before] = [this.view, this.moves.length];
     this.connection = connection;
     if (last !== null && !isOver(last) && isOver(connection.view)) this.endSeen = false;
-    if (this.premove !== null) this.#playPremove(this.premove);
+    if (this.premoves.moves.length > 0) this.#playPremoves();
     else if (this.promoting !== null || this.confirming !== null) {
       if (this.moves.length !== before || !this.myTurn) this.reset();
     }
   }
 
-  /** Plays the premove if its time has come, or cancels it visibly if it is impossible. */
-  #playPremove(premove: Premove): void {
+  /** Plays the first premove if its time has come, or cancels all visibly if it is impossible. */
+  #playPremoves(): void {
     if (this.view === null || this.#isMoving()) return;
-    const outcome = resolvePremove(premove, this.view, this.you);
+    const outcome = resolvePremoves(this.premoves, this.view, this.you);
+    if (outcome.type === 'impossible') return this.#dropPremoves(outcome.move);
+    const [first] = outcome.queue.moves;
+    // It was sent and is not among the moves: the server has rejected it.
+    if (outcome.type === 'play' && first === this.#sentPremove) {
+      return this.#dropPremoves(outcome.move);
+    }
+    this.premoves = outcome.queue;
     if (outcome.type === 'waiting') return;
-    this.premove = null;
-    if (outcome.type === 'play') this.#send(outcome.move);
-    if (outcome.type !== 'impossible') return;
+    this.#sentPremove = first ?? null;
+    this.#send(outcome.move);
+  }
+
+  /** Cancels all premoves because of one; at the end of the game that needs no words. */
+  #dropPremoves({ from, to }: ChosenMove): void {
+    this.premoves = NO_PREMOVES;
     this.reset();
-    app.notify(app.messages.premoveImpossible(premove.from, premove.to));
+    const isPlaying = this.view?.state.status.type === 'playing';
+    if (isPlaying) app.notify(app.messages.premoveImpossible(from, to));
+  }
+
+  /** A move that was sent is on the board already, and premoves follow it. */
+  #shownPieces(): Placement {
+    const { moves } = this.premoves;
+    if (this.cursor !== null || this.mover === null || moves.length === 0) return this.pieces;
+    const sent = this.connection.pending.find(({ action }) => action.type === 'move')?.action;
+    const isOther = sent?.type === 'move' && !sent.uci.startsWith(squaresText(moves[0]));
+    return afterPremoves(
+      isOther ? afterMove(this.pieces, sent.uci) : this.pieces,
+      moves,
+      this.mover,
+    );
   }
 
   /** A move was sent and is not answered yet. */
@@ -239,6 +274,10 @@ export class GameSession {
     const base = turning ? this.turn : this.you === 'black' ? 'black' : 'white';
     return this.flipped ? opposite(base) : base;
   }
+}
+
+function squaresText(move: ChosenMove | undefined): string {
+  return `${move?.from}${move?.to}`;
 }
 
 function isOver(view: GameView | null): boolean {

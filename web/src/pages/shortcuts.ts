@@ -80,6 +80,7 @@ export function perform(shortcut: Shortcut, session: GameSession, view: GameView
       document.getElementById('typed-move')?.focus();
       break;
     case 'cancel':
+      session.endSeen = true;
       session.cancel();
       break;
     case 'full_screen':

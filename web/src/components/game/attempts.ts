@@ -1,5 +1,5 @@
 /**
- * Illegal attempts on the board with a mouse or a finger. Chessground ignores them silently; here they
+ * Illegal attempts on the board with a mouse or a finger, and touches that cancel. Chessground ignores them silently; here they
  * are reported, so that the page can say why. Listens before chessground does, and so sees the board
  * as it was.
  */
@@ -49,6 +49,27 @@ export function watchAttempts(
     element.removeEventListener('pointerdown', down, true);
     document.removeEventListener('pointerup', up, true);
   };
+}
+
+/**
+ * Calls back where premoves are to be canceled: by the right button, or by touching a square that
+ * starts no move.
+ */
+export function watchCancel(
+  element: HTMLElement,
+  board: Api,
+  mover: () => Side | null,
+  cancel: () => void,
+): () => void {
+  const down = (event: PointerEvent): void => {
+    if (event.button === 2) return cancel();
+    const at = squareOf(board, event);
+    const { selected, pieces } = board.state;
+    if (at === undefined || event.button !== 0 || selected !== undefined) return;
+    if (pieces.get(at)?.color !== mover()) cancel();
+  };
+  element.addEventListener('pointerdown', down, true);
+  return () => element.removeEventListener('pointerdown', down, true);
 }
 
 function squareOf(board: Api, event: PointerEvent): Key | undefined {

@@ -1,0 +1,74 @@
+/** The card about the end of a game, which leaves the final position in sight. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { PASS_AND_PLAY, drawn, from, openGame, press, type } from './board';
+import { violations } from './axe';
+import { DESK, PHONE, onBothScreens, runningApp } from './harness';
+
+const app = runningApp();
+const card = (page: Page) => page.getByRole('dialog', { name: 'Game over' });
+/** Ra8#, with the mated king at the top, or at the bottom when the board is flipped. */
+const BACK_RANK = { ...PASS_AND_PLAY, ...from('6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1') };
+
+/** Whether something lies over a square, or the square is off the screen. */
+function isHidden(page: Page, square: string): Promise<boolean> {
+  return page.evaluate((name) => {
+    const box = document.querySelector(`[data-square="${name}"]`)?.getBoundingClientRect();
+    if (box === undefined) return true;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const top = document.elementFromPoint(x, y);
+    return top === null || top.closest('.board') === null;
+  }, square);
+}
+
+// req: A5
+onBothScreens(app, 'the mating move and the mated king stay in sight', async (page, origin) => {
+  await openGame(page, origin, BACK_RANK);
+  await type(page, 'Ra8');
+  await card(page).getByText('Ada wins by checkmate').waitFor();
+  await card(page).getByText('1–0').waitFor();
+  for (const square of ['a8', 'g8']) {
+    await expect.poll(() => isHidden(page, square), { message: square }).toBe(false);
+  }
+  await expect.poll(() => card(page).isVisible()).toBe(true);
+  await expect.poll(() => drawn(page, 'square.check').count()).toBe(1);
+  await expect.poll(() => page.locator('.board .mate').count()).toBe(1);
+  // The keys of the page go on working: one move back there is no mate, and the card stays.
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => page.locator('.board .mate').count()).toBe(0);
+  expect(await card(page).isVisible()).toBe(true);
+  await press(page, card(page).getByRole('button', { name: 'Close' }));
+  await card(page).waitFor({ state: 'detached' });
+});
+
+// req: A5
+test('the card fits beside or below the board on every screen', async () => {
+  for (const viewport of [DESK, PHONE, { width: 820, height: 1180 }, { width: 320, height: 568 }]) {
+    const page = await app().visitor(viewport);
+    await openGame(page, app().origin, BACK_RANK);
+    await type(page, 'Ra8');
+    await card(page).waitFor();
+    const shape = `${viewport.width}x${viewport.height}`;
+    for (const square of ['a8', 'g8', 'a1', 'g1']) {
+      await expect
+        .poll(() => isHidden(page, square), { message: `${shape} ${square}` })
+        .toBe(false);
+    }
+    const box = await card(page).boundingBox();
+    expect(box?.y, shape).toBeLessThan(viewport.height - 40);
+    await page.context().close();
+  }
+});
+
+// req: A5, B6
+test('Escape closes the card from anywhere, and axe finds nothing wrong', async () => {
+  const page = await app().visitor(DESK, false, true);
+  await openGame(page, app().origin, BACK_RANK);
+  await type(page, 'Ra8');
+  await card(page).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.locator('[data-square="e4"]').focus();
+  await page.keyboard.press('Escape');
+  await card(page).waitFor({ state: 'detached' });
+});

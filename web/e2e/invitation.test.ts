@@ -1,0 +1,83 @@
+/** Invitations: what the inviting person shows, and what the invited one learns before joining. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { violations } from './axe';
+import { chooseClock, press } from './board';
+import { DESK, PHONE, onBothScreens, runningApp } from './harness';
+
+const app = runningApp();
+
+/** Invites with a clock, and gives the link. */
+async function invite(page: Page, clock: string): Promise<string> {
+  await page.goto(app().origin);
+  await press(page, page.getByRole('button', { name: 'Play a friend' }));
+  await page.getByLabel('Your name').fill('Ada');
+  await chooseClock(page, clock);
+  await press(page, page.getByRole('button', { name: 'Create invitation' }));
+  return page.getByRole('textbox', { name: 'Copy link' }).inputValue();
+}
+
+// req: C7
+onBothScreens(app, 'the QR code and the buttons are in sight without scrolling', async (page) => {
+  await invite(page, '3+2');
+  await page.getByText('3 min + 2 s per move · you play White').waitFor();
+  const height = page.viewportSize()?.height ?? 0;
+  for (const part of [
+    page.getByAltText('QR code'),
+    page.getByRole('button', { name: 'Copy link' }),
+  ]) {
+    const box = await part.boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+  }
+  const code = await page.getByAltText('QR code').boundingBox();
+  expect(code?.width).toBeGreaterThan(140);
+});
+
+// req: C7
+test('the link is shared by the browser where it can be', async () => {
+  const page = await app().visitor(PHONE, true);
+  await page.addInitScript(() => {
+    navigator.share = (what) => {
+      (window as unknown as { shared: unknown }).shared = what;
+      return Promise.resolve();
+    };
+  });
+  const link = await invite(page, '10+5');
+  await press(page, page.getByRole('button', { name: 'Share' }));
+  expect(await page.evaluate(() => (window as unknown as { shared: unknown }).shared)).toEqual({
+    title: 'Tabiya',
+    text: 'Ada invites you to a game of chess (10 min + 5 s per move)',
+    url: link,
+  });
+});
+
+// req: C7
+onBothScreens(app, 'whoever is invited learns who invites to which game', async (guest) => {
+  const link = await invite(await app().visitor(), '10+5');
+  await guest.goto(link);
+  const dialog = guest.getByRole('dialog', { name: 'Ada invites you to a game' });
+  await dialog.waitFor();
+  await expect
+    .poll(() => dialog.locator('dt').allTextContents())
+    .toEqual(['You play', 'Clock', 'Rating']);
+  await expect
+    .poll(() => dialog.locator('dd').allTextContents())
+    .toEqual(['Black', '10 min + 5 s per move', 'casual; ratings do not change']);
+  await dialog.getByLabel('Your name').fill('Bo');
+  await press(guest, dialog.getByRole('button', { name: 'Join game' }));
+  await guest.getByText('White to move · move 1').waitFor();
+});
+
+// req: C7, B6
+test('axe finds nothing wrong with either side of an invitation', async () => {
+  const host = await app().visitor(PHONE, false, true);
+  const link = await invite(host, '10+5');
+  await host.getByAltText('QR code').waitFor();
+  expect(await violations(host)).toEqual([]);
+  const guest = await app().visitor(DESK, false, true);
+  await guest.goto(link);
+  await guest.getByRole('dialog', { name: 'Ada invites you to a game' }).waitFor();
+  expect(await violations(guest)).toEqual([]);
+});

@@ -1,0 +1,38 @@
+/** Texts about invitations in English. */
+import type { Side } from '../../wire/Side';
+import type { Time } from '../../wire/Time';
+import { minutesOf, secondsOf } from './clock';
+
+const bonus = (time: Time): string => {
+  switch (time.bonus.type) {
+    case 'none':
+      return '';
+    case 'increment':
+      return ` + ${secondsOf(time)} s per move`;
+    case 'delay':
+      return `, ${secondsOf(time)} s delay per move`;
+    case 'bronstein':
+      return `, up to ${secondsOf(time)} s back per move`;
+  }
+};
+
+export const invitationEn = {
+  clock: (time: Time | null) =>
+    time === null ? 'No clock' : `${minutesOf(time)} min${bonus(time)}`,
+  title: (name: string | null) => `${name ?? 'Somebody'} invites you to a game`,
+  clockLabel: 'Clock',
+  yourClock: 'Your clock',
+  theirClock: 'Opponent’s clock',
+  colorLabel: 'You play',
+  color: (side: Side): string => (side === 'white' ? 'White' : 'Black'),
+  startLabel: 'Start',
+  chess960: 'Chess960',
+  position: 'from a given position',
+  ratingLabel: 'Rating',
+  casual: 'casual; ratings do not change',
+  inviteHeading: 'Invite your opponent',
+  summary: (clock: string, side: Side | null) =>
+    side === null ? clock : `${clock} · you play ${side === 'white' ? 'White' : 'Black'}`,
+  share: 'Share',
+  shareText: (name: string, clock: string) => `${name} invites you to a game of chess (${clock})`,
+};

@@ -1,0 +1,38 @@
+/** Texts about invitations in French. */
+import type { Time } from '../../wire/Time';
+import { minutesOf, secondsOf } from './clock';
+import type { invitationEn } from './en';
+
+const bonus = (time: Time): string => {
+  switch (time.bonus.type) {
+    case 'none':
+      return '';
+    case 'increment':
+      return ` + ${secondsOf(time)} s par coup`;
+    case 'delay':
+      return `, délai de ${secondsOf(time)} s par coup`;
+    case 'bronstein':
+      return `, jusqu’à ${secondsOf(time)} s rendues par coup`;
+  }
+};
+const minutes = (time: Time): string => String(minutesOf(time)).replace('.', ',');
+
+export const invitationFr: typeof invitationEn = {
+  clock: (time) => (time === null ? 'Sans pendule' : `${minutes(time)} min${bonus(time)}`),
+  title: (name) => `${name ?? 'Quelqu’un'} vous invite à une partie`,
+  clockLabel: 'Pendule',
+  yourClock: 'Votre pendule',
+  theirClock: 'Pendule adverse',
+  colorLabel: 'Vous jouez',
+  color: (side) => (side === 'white' ? 'les Blancs' : 'les Noirs'),
+  startLabel: 'Départ',
+  chess960: 'Chess960',
+  position: 'd’une position donnée',
+  ratingLabel: 'Classement',
+  casual: 'partie amicale, sans effet sur le classement',
+  inviteHeading: 'Invitez votre adversaire',
+  summary: (clock, side) =>
+    side === null ? clock : `${clock} · vous jouez les ${side === 'white' ? 'Blancs' : 'Noirs'}`,
+  share: 'Partager',
+  shareText: (name, clock) => `${name} vous invite à une partie d’échecs (${clock})`,
+};
