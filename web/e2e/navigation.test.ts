@@ -1,30 +1,81 @@
 /** What surrounds the games: the menu, the library without a server, invitations. */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { PHONE, onBothScreens, runningApp } from './harness';
+import { isTouched, PHONE, onBothScreens, runningApp } from './harness';
 
 const app = runningApp();
 
-test('the menu of a telephone leads everywhere, in every language', async () => {
-  for (const [locale, names] of [
-    ['en', ['Library', 'Analysis', 'Editor', 'Competitions']],
-    ['de', ['Bibliothek', 'Analyse', 'Editor', 'Turniere']],
-    ['fr', ['Bibliothèque', 'Analyse', 'Éditeur', 'Tournois']],
+/** Follows a link of the navigation; on phones, some are in the menu. */
+async function follow(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('link', { name });
+  if (isTouched(page) && (await link.count()) === 0) {
+    await page.getByRole('button', { name: 'Menu' }).click();
+  }
+  await link.click();
+}
+
+test('the navigation of a telephone leads everywhere, in every language', async () => {
+  for (const [locale, names, menu, rest] of [
+    [
+      'en',
+      ['Play', 'Library', 'Analysis', 'Competitions'],
+      'Menu',
+      ['Editor', 'Studies', 'Demonstration boards', 'Simuls', 'Settings', 'Log in'],
+    ],
+    [
+      'de',
+      ['Spielen', 'Bibliothek', 'Analyse', 'Turniere'],
+      'Menü',
+      ['Editor', 'Studien', 'Demobretter', 'Simultan', 'Einstellungen', 'Anmelden'],
+    ],
+    [
+      'fr',
+      ['Jouer', 'Bibliothèque', 'Analyse', 'Tournois'],
+      'Menu',
+      ['Éditeur', 'Études', 'Échiquiers', 'Simultanées', 'Réglages', 'Se connecter'],
+    ],
   ] as const) {
-    const context = await app().browser.newContext({ viewport: PHONE, locale });
+    const viewport = { width: 320, height: PHONE.height };
+    const context = await app().browser.newContext({ viewport, locale });
     const page = await context.newPage();
     await page.goto(app().origin);
-    const links = page.getByRole('navigation').getByRole('link');
+    const navigation = page.getByRole('navigation');
+    const links = navigation.getByRole('link');
     await expect.poll(() => links.allTextContents()).toEqual([...names]);
-    for (const link of await links.all()) await link.waitFor();
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBe(PHONE.width);
-    const tops = await Promise.all(
-      (await links.all()).map(async (link) => (await link.boundingBox())?.y),
-    );
-    expect(new Set(tops).size, locale).toBe(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    for (const entry of await navigation.locator('a, button').all()) {
+      const { x = -1, y = 0, width = 0, height = 0 } = (await entry.boundingBox()) ?? {};
+      expect([x >= 0, x + width <= 320, y + height <= viewport.height]).toEqual([true, true, true]);
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+    await navigation.getByRole('button', { name: menu }).click();
+    const entries = page.getByRole('dialog').locator('.menu > *');
+    await expect.poll(() => entries.count()).toBeGreaterThan(0);
+    for (const name of rest) await page.getByRole('dialog').getByText(name).first().waitFor();
     await context.close();
   }
+});
+
+test('the bar at the bottom covers nothing, and is not on the wall or on paper', async () => {
+  const page = await app().visitor(PHONE, true);
+  await page.goto(`${app().origin}/library`);
+  const bar = page.getByRole('navigation', { name: 'Main navigation' });
+  await bar.waitFor();
+  await page.goto(`${app().origin}/editor`);
+  const last = page.getByRole('button', { name: 'Play both sides' });
+  await last.scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const [above, below] = [await last.boundingBox(), await bar.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? Infinity)).toBeLessThanOrEqual(below?.y ?? 0);
+  await page.emulateMedia({ media: 'print' });
+  expect(await bar.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto(`${app().origin}/demo/none/screen`);
+  await page.getByRole('main').getByRole('link').waitFor();
+  expect(await page.getByRole('navigation').count()).toBe(0);
+  expect(await page.getByRole('banner').count()).toBe(0);
+  await page.context().close();
 });
 
 onBothScreens(
@@ -89,7 +140,7 @@ onBothScreens(app, 'the library says when the server is down, and comes back', a
   await app().revive();
   await page.getByRole('heading', { name: 'Library' }).waitFor();
   // Now the page is there, and only its list is missing.
-  await page.getByRole('link', { name: 'Editor' }).click();
+  await follow(page, 'Editor');
   await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
   await app().kill();
   await page.getByRole('link', { name: 'Library' }).click();

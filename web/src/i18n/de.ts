@@ -81,6 +81,8 @@ export const de: Messages = {
   competitions: 'Turniere',
   settings: 'Einstellungen',
   skipToContent: 'Zum Inhalt',
+  mainNavigation: 'Hauptnavigation',
+  mainMenu: 'Menü',
   close: 'Schließen',
   cancel: 'Abbrechen',
   ok: 'OK',

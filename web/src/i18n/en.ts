@@ -75,6 +75,8 @@ export const en = {
   competitions: 'Competitions',
   settings: 'Settings',
   skipToContent: 'Skip to content',
+  mainNavigation: 'Main navigation',
+  mainMenu: 'Menu',
   close: 'Close',
   cancel: 'Cancel',
   ok: 'OK',

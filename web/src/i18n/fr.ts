@@ -83,6 +83,8 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   competitions: 'Tournois',
   settings: 'Réglages',
   skipToContent: 'Aller au contenu',
+  mainNavigation: 'Navigation principale',
+  mainMenu: 'Menu',
   close: 'Fermer',
   cancel: 'Annuler',
   ok: 'OK',

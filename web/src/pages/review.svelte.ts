@@ -6,7 +6,7 @@ import { app, storage } from '../app.svelte';
 import { viewGame } from '../api/games';
 import { UNREACHABLE, type ApiResult, type ApiError } from '../api/request';
 import { followReview, readReview, startReview, stopReview } from '../api/reviews';
-import { boardField, replay, type Placement } from '../game/placement';
+import { boardField, opposite, replay, type Placement } from '../game/placement';
 import { stepText } from '../review/announcement';
 import { secondsLeft } from '../review/eta';
 import { viewerOf } from '../review/gameSummary';
@@ -71,6 +71,13 @@ export class ReviewSession {
     return viewerOf(this.view, { isSeated, member: account.session.name });
   });
   bottom = $derived<Side>(this.you === 'black' ? 'black' : 'white');
+  /** A lesson is seen from its side; whoever tries a move again keeps the board as it is. */
+  orientation = $derived.by((): Side => {
+    const { lessonSession } = this;
+    const isLesson = lessonSession !== null && !lessonSession.isRetry;
+    const bottom = isLesson ? lessonSession.lesson.side : this.bottom;
+    return this.flipped ? opposite(bottom) : bottom;
+  });
 
   #unfollow = (): void => undefined;
   #disposed = false;

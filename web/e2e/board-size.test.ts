@@ -1,0 +1,164 @@
+/**
+ * The board has one size on all pages that have one, and one place in a wide window. It is as large
+ * as the window allows, and the clocks and controls of a game are still in sight.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openGame, PASS_AND_PLAY, type } from './board';
+import { ADMIN_PASSWORD, enroll, logIn, startClub } from './club';
+import type { Running } from './harness';
+
+interface Rectangle {
+  readonly left: number;
+  readonly top: number;
+  readonly size: number;
+}
+
+const TEN_MINUTES = { base_ms: 600_000, bonus: { type: 'none' } } as const;
+const CLOCKS = { time: { white: TEN_MINUTES, black: TEN_MINUTES } };
+
+/** Width, height, and the smallest board that is large enough there. */
+const WIDE = [
+  [1440, 900, 824],
+  [1280, 720, 640],
+] as const;
+const NARROW = [
+  [820, 1180, 816],
+  [390, 844, 384],
+] as const;
+
+let running: Running;
+/** The pages with a board, opened, by their names. */
+const pages = new Map<string, Page>();
+
+beforeAll(async () => {
+  running = await startClub();
+  await openAll();
+}, 120_000);
+afterAll(async () => {
+  await running.stop();
+  expect(running.complaints).toEqual([]);
+});
+
+async function openAll(): Promise<void> {
+  for (const path of ['', 'analysis', 'editor']) await open(path === '' ? 'home' : path, path);
+  const game = await running.visitor();
+  await openGame(game, running.origin, { ...PASS_AND_PLAY, ...CLOCKS });
+  pages.set('game', game);
+  const review = await running.visitor();
+  await openGame(review, running.origin, PASS_AND_PLAY);
+  await type(review, 'f3', 'e5', 'g4', 'Qh4#');
+  await review.goto(`${review.url()}/review`);
+  pages.set('review', review);
+  await openClubPages();
+}
+
+async function open(name: string, path: string): Promise<Page> {
+  const page = await running.visitor();
+  await page.goto(`${running.origin}/${path}`);
+  pages.set(name, page);
+  return page;
+}
+
+/** A demonstration board, as its organizer and as somebody who follows it, and a simul. */
+async function openClubPages(): Promise<void> {
+  for (const name of ['Anna', 'Bruno']) await enroll(running, name, 'a long password');
+  const organizer = await open('demonstration', 'demo');
+  await logIn(organizer, 'admin', ADMIN_PASSWORD);
+  await organizer.getByLabel('Name', { exact: true }).fill('Rook endings');
+  await organizer.getByLabel('Everybody with the link').check();
+  await organizer.getByRole('button', { name: 'Start' }).click();
+  await organizer.waitForURL(/demo\/\w/);
+  await open('demonstration, followed', new URL(organizer.url()).pathname.slice(1));
+  const exhibitor = await open('simul', 'simul');
+  await logIn(exhibitor, 'admin', ADMIN_PASSWORD);
+  await exhibitor.getByLabel('Name', { exact: true }).fill('Simul');
+  await exhibitor.getByRole('button', { name: 'All (2)' }).click();
+  await exhibitor.getByRole('button', { name: 'Create simul' }).click();
+  await exhibitor.locator('.played piece').first().waitFor();
+}
+
+/** Where the board is that is drawn. */
+async function board(page: Page): Promise<Rectangle> {
+  await page.locator('.board-place cg-board piece').first().waitFor();
+  return page.locator('.board-place cg-board').evaluate((element) => {
+    const { left, top, width } = element.getBoundingClientRect();
+    return { left, top: top + scrollY, size: width };
+  });
+}
+
+/** The boards of all pages in a window of this size. */
+async function boards(width: number, height: number): Promise<ReadonlyMap<string, Rectangle>> {
+  const found = new Map<string, Rectangle>();
+  for (const [name, page] of pages) {
+    await page.setViewportSize({ width, height });
+    // Chessground takes a moment to follow the window.
+    await page.waitForTimeout(150);
+    found.set(name, await board(page));
+  }
+  return found;
+}
+
+/** The names of the pages whose board differs from that of the home page. */
+function different(
+  found: ReadonlyMap<string, Rectangle>,
+  measures: readonly (keyof Rectangle)[],
+): string[] {
+  const home = found.get('home');
+  if (home === undefined) throw new Error('the home page has no board');
+  return [...found].flatMap(([name, one]) =>
+    measures.filter((key) => Math.abs(one[key] - home[key]) > 1).map((key) => `${name}: ${key}`),
+  );
+}
+
+test.each(WIDE)('the same place and size on all pages at %i × %i', async (width, height, least) => {
+  const found = await boards(width, height);
+  expect(found.size).toBe(8);
+  expect(different(found, ['left', 'top', 'size'])).toEqual([]);
+  const { top = 0, size = 0 } = found.get('home') ?? {};
+  expect(size).toBeGreaterThanOrEqual(least);
+  expect(top + size).toBeLessThanOrEqual(height);
+});
+
+test.each(NARROW)('as wide as the window on all pages at %i × %i', async (width, height, least) => {
+  const found = await boards(width, height);
+  expect(different(found, ['left', 'size'])).toEqual([]);
+  expect(found.get('home')?.size).toBeGreaterThanOrEqual(least);
+});
+
+test('no page is wider than the smallest phone', async () => {
+  await boards(320, 568);
+  for (const [name, page] of pages) {
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, name).toBeLessThanOrEqual(320);
+  }
+});
+
+/** Also a phone that is low, the smallest one, and one in landscape. */
+const WINDOWS: readonly (readonly [width: number, height: number])[] = [
+  ...[...WIDE, ...NARROW].map(([width, height]) => [width, height] as const),
+  [375, 667],
+  [320, 568],
+  [844, 390],
+];
+
+test.each(WINDOWS)('board, clocks and controls are in sight at %i × %i', async (width, height) => {
+  const page = pages.get('game');
+  if (page === undefined) throw new Error('there is no game');
+  await page.setViewportSize({ width, height });
+  await page.waitForTimeout(150);
+  await page.evaluate(() => scrollTo(0, 0));
+  const parts = page.locator('cg-board, [role="timer"], .status, [role="toolbar"] button');
+  expect(await parts.count()).toBe(9);
+  for (const part of await parts.all()) {
+    const box = await part.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? Infinity)).toBeLessThanOrEqual(height);
+    const { hidden } = await part.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+      return { hidden: seen === null || !(element.contains(seen) || seen.contains(element)) };
+    });
+    expect(hidden).toBe(false);
+  }
+});
