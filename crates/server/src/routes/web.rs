@@ -37,8 +37,8 @@ const PAGES: [&str; 23] = [
     "/simul/{id}",
 ];
 
-/// Files whose names change with their content. All others are revalidated on every visit: the page,
-/// the service worker, the manifest and its icons.
+/// Files whose names change with their content. All others are revalidated on every visit: the
+/// page, the service worker, the manifest and its icons.
 const HASHED: &str = "/assets/";
 
 /// The files of the app.
