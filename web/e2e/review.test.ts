@@ -255,7 +255,7 @@ onBothScreens(app, 'a game becomes a picture to keep or to share', async (page, 
   await press(page, page.getByRole('button', { name: 'Share as a picture' }));
   const dialog = page.getByRole('dialog', { name: 'The game as a picture' });
   const picture = dialog.getByRole('img', {
-    name: /^Ada 0 – Bo 1\. .*Bo wins by checkmate\. .*Blunders: 1 – 0/,
+    name: /^Ada 0 – Bo 1\. .*Bo wins by checkmate\. .*Blunders 1 – 0/,
   });
   await picture.waitFor();
   const [final, turned] = [await picture.getAttribute('src'), dialog.getByText('Turning point')];

@@ -56,7 +56,7 @@ export function cardText({
   rows,
   sentences,
 }: ResultCard): string {
-  const values = rows.map(([label, ...both]) => `${label}: ${both.join(' – ')}`);
+  const values = rows.map(([label, ...both]) => `${label} ${both.join(' – ')}`);
   const game = `${white.name} ${white.score} – ${black.name} ${black.score}`;
   return [game, date, end, opening, ...values, sentences].filter((part) => part !== '').join('. ');
 }
