@@ -1,4 +1,6 @@
 /** The review of a finished game: from the end of the game to the last lesson. */
+import { readFileSync } from 'node:fs';
+
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -245,6 +247,38 @@ onBothScreens(app, 'another good move is accepted by the engine', async (page, o
     await press(page, lesson.getByRole('button', { name: 'Back to the review' }));
     await press(page, page.getByRole('button', { name: 'White’s mistakes: 1' }));
   }
+});
+
+onBothScreens(app, 'a game becomes a picture to keep or to share', async (page, origin) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await reviewed(page, origin);
+  await press(page, page.getByRole('button', { name: 'Share as a picture' }));
+  const dialog = page.getByRole('dialog', { name: 'The game as a picture' });
+  const picture = dialog.getByRole('img', {
+    name: /^Ada 0 – Bo 1\. .*Bo wins by checkmate\. .*Blunders 1 – 0/,
+  });
+  await picture.waitFor();
+  const [final, turned] = [await picture.getAttribute('src'), dialog.getByText('Turning point')];
+  await press(page, turned);
+  await expect.poll(() => picture.getAttribute('src')).not.toBe(final);
+
+  const download = page.waitForEvent('download');
+  await press(page, dialog.getByRole('button', { name: 'Download' }));
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('Ada – Bo.png');
+  const bytes = readFileSync(await file.path());
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], 'width and height').toEqual([
+    2400, 1260,
+  ]);
+
+  await press(page, dialog.getByRole('button', { name: 'Copy picture' }));
+  await page.getByText('Picture copied').waitFor();
+  const types = (): Promise<string[]> =>
+    page.evaluate(async () =>
+      (await navigator.clipboard.read()).flatMap(({ types }) => [...types]),
+    );
+  await expect.poll(types).toContain('image/png');
 });
 
 onBothScreens(app, 'a review from the library is stopped and goes on', async (page, origin) => {

@@ -256,6 +256,10 @@ test('a review, a lesson and its print', async () => {
   await page.getByRole('dialog').getByRole('link', { name: 'Review' }).click();
   await page.getByRole('heading', { name: 'Key moments' }).waitFor();
   await inspect(page, 'review');
+  await page.getByRole('button', { name: 'Share as a picture' }).click();
+  await page.getByRole('img', { name: /^Ada 0 – Bo 1/ }).waitFor();
+  await inspect(page, 'review-picture');
+  await page.keyboard.press('Escape');
   await page.emulateMedia({ media: 'print' });
   await picture(page, 'review-print', true);
   await expect.poll(() => page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);

@@ -1,12 +1,13 @@
-/** Downloads text as a file. */
+/** Downloads PGN and pictures as files. */
 
 /** Characters that some systems do not allow in file names. */
 const FORBIDDEN = /[\\/:*?"<>|\p{Cc}]+/gu;
 const MAX_STEM_LENGTH = 100;
 
-/** Starts the download. */
-export function downloadFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/x-chess-pgn' }));
+/** Starts the download of PGN, or of bytes that have a type. */
+export function downloadFile(name: string, content: string | Blob): void {
+  const pgn = { type: 'application/x-chess-pgn' };
+  const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], pgn));
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName(name);

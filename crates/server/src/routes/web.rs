@@ -37,13 +37,13 @@ const PAGES: [&str; 23] = [
     "/simul/{id}",
 ];
 
-/// Files whose names change with their content. All others are revalidated on every visit: the page,
-/// the service worker, the manifest and its icons.
+/// Files whose names change with their content. All others are revalidated on every visit: the
+/// page, the service worker, the manifest and its icons.
 const HASHED: &str = "/assets/";
 
 /// The files of the app.
 pub(super) fn app() -> Router<App> {
-    let files = load!().html_cache_control(CacheControl::NoCache);
+    let files = load!().cache_control(CacheControl::Long);
     let files = files.enable_gzip(true).enable_brotli(true);
     let files = PAGES.into_iter().fold(files, |files, page| files.add_alias(page, "/index.html"));
     // It would log a line for each file before the server prints its address.

@@ -134,6 +134,7 @@ export const analysisDe: AnalysisMessages = {
   finished: 'Auswertung abgeschlossen',
   backToGame: 'Zurück zur Partie',
   print: 'Drucken',
+  shareAsPicture: 'Als Bild teilen',
   graph: 'Gewinnchancen von Weiß',
   graphValue: (move, percent) => `${move}: Gewinnchancen von Weiß ${percent} %`,
   startOfGame: 'Beginn der Partie',

@@ -96,6 +96,7 @@ export const analysisEn = {
   finished: 'Review finished',
   backToGame: 'Back to the game',
   print: 'Print',
+  shareAsPicture: 'Share as a picture',
   graph: 'White’s winning chances',
   graphValue: (move: string, percent: number) => `${move}: White’s winning chances ${percent}%`,
   startOfGame: 'Start of the game',

@@ -130,6 +130,7 @@ export const analysisFr: AnalysisMessages = {
   finished: 'Bilan terminé',
   backToGame: 'Retour à la partie',
   print: 'Imprimer',
+  shareAsPicture: 'Partager en image',
   graph: 'Chances de gain des Blancs',
   graphValue: (move, percent) => `${move} : chances de gain des Blancs ${percent} %`,
   startOfGame: 'Début de la partie',
