@@ -30,6 +30,7 @@ test('the wall shows only the pages that are made for it', () => {
   for (const [path, projected] of [
     ['/demo/abc/screen', true],
     ['/competitions/abc/screen', true],
+    ['/g/abc/screen', true],
     ['/demo/abc', false],
     ['/', false],
   ] as const) {
