@@ -10,10 +10,11 @@ interface Point {
   readonly y: number;
 }
 
-/** Where a square is on the screen. */
+/** Where a square is on the screen. It is scrolled there, as a finger would. */
 async function center(page: Page, square: string): Promise<Point> {
   const cell = page.locator(`[data-square="${square}"]`);
   await cell.waitFor();
+  await cell.scrollIntoViewIfNeeded();
   const box = await cell.boundingBox();
   if (box === null) throw new Error(`the square ${square} is not on the screen`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -61,7 +62,8 @@ export async function move(page: Page, from: string, to: string): Promise<void> 
 
 /** Drags a piece with the mouse or with a finger. */
 export async function drag(page: Page, from: string, to: string): Promise<void> {
-  const [start, end] = [await center(page, from), await center(page, to)];
+  const end = await center(page, to);
+  const start = await center(page, from);
   if (isTouched(page)) return swipe(page, start, end);
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();

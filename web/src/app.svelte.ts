@@ -7,6 +7,7 @@ import { untrack } from 'svelte';
 import { lettersOf, localizeSan, spokenNotation, type Letters } from './game/notation';
 import { loadMessages } from './i18n/load';
 import type { Messages } from './i18n/messages';
+import { changeWithTransition, isInstant } from './pageTransition';
 import { applyTheme } from './theme/apply';
 import { pageOf, type Page } from './router';
 import { browserStorage, loadValue, saveValue } from './settings/storage';
@@ -47,6 +48,8 @@ class App {
   messages = $state.raw() as Messages;
   choices = $state.raw<Choices>(loadValue(storage, 'choices', choicesField));
   page = $state.raw<Page>(pageOf(location.pathname, location.search));
+  /** Zen mode, in which a game is without everything around it. */
+  zen = $state(false);
   notices = $state.raw<readonly Notice[]>([]);
   /** The last announcement to screen readers. */
   announcement = $state('');
@@ -114,14 +117,19 @@ class App {
       return;
     }
     history.pushState(null, '', path);
-    this.showAddress();
-    scrollTo(0, 0);
-    // Screen readers continue on the new page instead of at a link that is gone.
+    this.showAddress(() => {
+      scrollTo(0, 0);
+      this.focusContent();
+    });
+  }
+
+  /** Screen readers continue on the new page instead of at a link that is gone. */
+  focusContent(): void {
     document.getElementById('content')?.focus({ preventScroll: true });
   }
 
-  /** Shows the page of the address bar. */
-  showAddress(): void {
+  /** Shows the page of the address bar, then does what is left to do. */
+  showAddress(after: () => void = () => undefined): void {
     const path = location.pathname + location.search;
     const unsaved = path === this.#address ? null : (this.guard?.() ?? null);
     if (unsaved !== null) {
@@ -131,7 +139,22 @@ class App {
       return;
     }
     this.#address = path;
-    this.page = pageOf(location.pathname, location.search);
+    const page = pageOf(location.pathname, location.search);
+    const change = (): void => {
+      this.page = page;
+      after();
+    };
+    if (isInstant(this.settings.animation)) change();
+    else changeWithTransition(change);
+  }
+
+  /** Shows nothing but the board, the clocks and the status of a game, or everything again. */
+  setZen(on: boolean): void {
+    if (on === this.zen) return;
+    this.zen = on;
+    this.announce(on ? this.messages.zenOn : this.messages.zenOff);
+    // The button that was pressed is gone.
+    this.focusContent();
   }
 
   /** Leaves the page and discards what is unsaved. */

@@ -7,6 +7,7 @@ import { registerWorker } from './offline/register';
 import './theme/tokens.css';
 import './theme/base.css';
 import './theme/board.css';
+import './theme/transitions.css';
 import { storageKey } from './settings/storage';
 import { applyTheme } from './theme/apply';
 

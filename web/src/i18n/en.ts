@@ -226,6 +226,10 @@ export const en = {
   newGame: 'New game',
   changeLevel: 'Change level',
   gameOver: 'Game over',
+  zen: 'Zen mode',
+  leaveZen: 'Leave zen mode',
+  zenOn: 'Zen mode: only the board, the clocks and the status are shown. Press Escape to leave.',
+  zenOff: 'Zen mode is off',
   fullScreen: 'Full screen',
   shortcuts: 'Keyboard shortcuts',
   menu: 'More',
@@ -290,6 +294,8 @@ export const en = {
     hint: 'Hint',
     input: 'Type a move',
     cancel: 'Cancel selection or premoves',
+    shift: 'Shift',
+    zen: 'Zen mode: only the board and the clocks',
     fullScreen: 'Full screen',
     help: 'This list',
   },
@@ -386,6 +392,8 @@ export const en = {
   pieces: 'Pieces',
   pieceSets: { classic: 'Classic', flat: 'Flat', shapes: 'Shapes' },
   language: 'Language',
+  boardSize: 'Board size',
+  boardSizeHelp: 'Drag to resize the board, or double-click for the largest size',
   animation: 'Animation',
   animations: { 0: 'Off', 120: 'Fast', 220: 'Normal', 400: 'Slow' } as Readonly<
     Record<number, string>

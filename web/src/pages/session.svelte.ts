@@ -172,6 +172,11 @@ export class GameSession {
     this.resets += 1;
   }
 
+  /** Whether there is something to cancel: a move to confirm, or premoves. */
+  get hasPending(): boolean {
+    return this.promoting !== null || this.confirming !== null || this.premoves.moves.length > 0;
+  }
+
   /** Cancels a selection, a move to confirm, or all premoves. */
   cancel(): void {
     this.cancelPremoves();

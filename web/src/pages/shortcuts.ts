@@ -19,6 +19,7 @@ export type Shortcut =
   | 'input'
   | 'cancel'
   | 'full_screen'
+  | 'zen'
   | 'back'
   | 'forward'
   | 'first'
@@ -55,7 +56,8 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null;
   const at = event.target;
   if (at instanceof Element && at.closest(OWN_KEYS) !== null) return null;
-  return KEYS[event.key.toLowerCase()] ?? null;
+  const key = event.key.toLowerCase();
+  return key === 'z' && event.shiftKey ? 'zen' : (KEYS[key] ?? null);
 }
 
 /** Runs a shortcut, if it is possible now. */
@@ -80,11 +82,16 @@ export function perform(shortcut: Shortcut, session: GameSession, view: GameView
       document.getElementById('typed-move')?.focus();
       break;
     case 'cancel':
+      // Escape gives up what was begun first, and leaves zen mode when there is nothing.
+      if (!session.hasPending) app.setZen(false);
       session.endSeen = true;
       session.cancel();
       break;
     case 'full_screen':
       toggleFullScreen();
+      break;
+    case 'zen':
+      app.setZen(!app.zen);
       break;
     default:
       navigate(shortcut, session);

@@ -27,6 +27,19 @@ describe('settings', () => {
     expect(read).toEqual({ ...defaults, theme: 'dark' });
   });
 
+  test('have a board of 60 to 100 percent, the largest at first', () => {
+    for (const [stored, size] of [
+      [undefined, 100],
+      [60, 60],
+      [85, 85],
+      [59, 100],
+      [101, 100],
+      ['80', 100],
+    ] as const) {
+      expect(settingsField('en')({ boardSize: stored }).boardSize, String(stored)).toBe(size);
+    }
+  });
+
   test('work where nothing may be stored', () => {
     const forbid = (): never => {
       throw new Error('forbidden');

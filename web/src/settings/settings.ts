@@ -10,6 +10,8 @@ export const PIECES = ['classic', 'flat', 'shapes'] as const;
 export const LANGUAGES = ['en', 'de', 'fr'] as const;
 export const ANIMATIONS = [0, 120, 220, 400] as const;
 export const CONFIRMS = ['never', 'touch', 'always'] as const;
+/** The size of the board, in percent of the largest one that fits. */
+export const BOARD_SIZES = { min: 60, max: 100 } as const;
 export const NOTICES = ['dialog', 'quiet'] as const;
 
 export interface Settings {
@@ -30,6 +32,8 @@ export interface Settings {
   readonly notation: Notation;
   /** In pass and play, the side to move is at the bottom. */
   readonly turnBoard: boolean;
+  /** In percent of the largest board that fits, where there is something beside it. */
+  readonly boardSize: number;
 }
 
 /** Parses settings; the default language is the browser's. */
@@ -48,6 +52,7 @@ export function settingsField(language: Settings['language']): Field<Settings> {
     notice: oneOf(NOTICES, 'quiet'),
     notation: oneOf(NOTATIONS, 'local'),
     turnBoard: flag(false),
+    boardSize: integer(BOARD_SIZES.min, BOARD_SIZES.max, BOARD_SIZES.max),
   });
   return withFormerNames(field, { theme: 'look' });
 }

@@ -13,6 +13,7 @@ export function applyTheme(settings: Settings): void {
   root.dataset['theme'] = settings.theme;
   root.dataset['board'] = settings.board;
   root.lang = settings.language;
+  root.style.setProperty('--board-share', String(settings.boardSize / 100));
   loadPieceSet(SETS[settings.pieces]);
 }
 
