@@ -114,6 +114,9 @@ export function reportError(response: ErrorResponse): ApiError {
   return error;
 }
 
+/** What a proxy responds in place of a server that is away. */
+const AWAY: readonly number[] = [502, 503, 504];
+
 /** A proxy in between may respond in a format of its own. */
 function errorOf({ status, statusText, text }: ErrorResponse): ApiError {
   try {
@@ -125,6 +128,7 @@ function errorOf({ status, statusText, text }: ErrorResponse): ApiError {
   } catch {
     // Not JSON: fall back to the status.
   }
+  if (AWAY.includes(status)) return UNREACHABLE;
   const message = `${status} ${statusText}`.trim();
   return { code: 'unreadable', message, values: [] };
 }
