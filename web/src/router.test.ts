@@ -9,6 +9,8 @@ test('addresses lead to pages', () => {
     ['/g/', 'not_found'],
     ['/g/a/b', 'not_found'],
     ['/g/Abc-1_2/review', 'review'],
+    ['/g/Abc-1_2/screen', 'game_screen'],
+    ['/g/a/screen/b', 'not_found'],
     ['/g//review', 'not_found'],
     ['/g/a/review/b', 'not_found'],
     ['/g/<b>', 'not_found'],

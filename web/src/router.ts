@@ -3,6 +3,7 @@
 export type Page =
   | { readonly name: 'home' }
   | { readonly name: 'game'; readonly id: string }
+  | { readonly name: 'game_screen'; readonly id: string }
   | { readonly name: 'review'; readonly id: string; readonly ply: number | null }
   | { readonly name: 'analysis'; readonly fen: string | null; readonly game: string | null }
   | { readonly name: 'study'; readonly id: string }
@@ -47,6 +48,7 @@ export function pageOf(path: string, search = ''): Page {
   if (first === 'g' && /^[\w-]+$/.test(second)) {
     if (third === '') return { name: 'game', id: second };
     if (third === 'review') return { name: 'review', id: second, ply: plyOf(search) };
+    if (third === 'screen') return { name: 'game_screen', id: second };
   }
   if (first === 'study' && /^\w+$/.test(second) && third === '') {
     return { name: 'study', id: second };
@@ -120,6 +122,11 @@ export function slipsPath(id: string, round: number): string {
 /** The path of a game. Invitations add the secret after `#`. */
 export function gamePath(id: string): string {
   return `/g/${encodeURIComponent(id)}`;
+}
+
+/** A game for the projector. */
+export function gameScreenPath(id: string): string {
+  return `${gamePath(id)}/screen`;
 }
 
 export function reviewPath(id: string): string {

@@ -62,6 +62,7 @@ export const de: Messages = {
   account: accountDe,
   homeBoard: homeBoardDe,
   invitation: invitationDe,
+  projector: { open: 'Beamer', back: 'Zurück zur Partie', theme: 'Hell oder dunkel' },
   locks: locksDe,
   opponents: opponentsDe,
   roster: rosterDe,

@@ -55,6 +55,7 @@ export const en = {
   account: accountEn,
   homeBoard: homeBoardEn,
   invitation: invitationEn,
+  projector: { open: 'Projector', back: 'Back to the game', theme: 'Light or dark' },
   locks: locksEn,
   opponents: opponentsEn,
   roster: rosterEn,

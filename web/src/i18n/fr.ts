@@ -64,6 +64,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   account: accountFr,
   homeBoard: homeBoardFr,
   invitation: invitationFr,
+  projector: { open: 'Vidéoprojecteur', back: 'Retour à la partie', theme: 'Clair ou sombre' },
   locks: locksFr,
   opponents: opponentsFr,
   roster: rosterFr,

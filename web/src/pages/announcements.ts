@@ -5,7 +5,7 @@ import { endText, ownSide } from '../game/status';
 import { describeMove, subjectOf } from '../game/descriptions';
 import { errorText } from '../i18n/messages';
 import type { Effect } from '../live/connection';
-import { gamePath } from '../router';
+import { gamePath, gameScreenPath } from '../router';
 import { forgetSeat, saveSeat } from '../settings/seats';
 import { play, type Sound } from '../sound/sound';
 import type { ErrorCode } from '../wire/ErrorCode';
@@ -123,7 +123,7 @@ function announceMove(view: GameView): void {
 function openRematch(next: string, session: GameSession): void {
   const { secret } = session.connection;
   if (secret !== null) saveSeat(storage, next, secret);
-  app.go(gamePath(next));
+  app.go(app.page.name === 'game_screen' ? gameScreenPath(next) : gamePath(next));
 }
 
 function notify(text: string): void {

@@ -85,11 +85,15 @@ export class GameSession {
   /** The premove that was sent last. */
   #sentPremove: ChosenMove | null = null;
 
-  constructor(readonly id: string) {
+  /** A game, with the secret of the seat in it that this browser has. */
+  constructor(
+    readonly id: string,
+    secret = seatSecret(storage, id),
+  ) {
     const first = takeFirstMove(id);
     // It waits for the game as a premove waits for the opponent.
     if (first !== null) this.premoves = addPremove(NO_PREMOVES, first, BEFORE_FIRST_PLY);
-    this.#socket = new GameSocket(id, seatSecret(storage, id), {
+    this.#socket = new GameSocket(id, secret, {
       changed: (connection) => this.#update(connection),
       effect: (effect) => this.#onEffect(effect),
     });

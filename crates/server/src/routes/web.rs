@@ -11,9 +11,10 @@ use tracing::subscriber::{NoSubscriber, with_default};
 use crate::App;
 
 /// The client-side routes of the app. They all get its page.
-const PAGES: [&str; 23] = [
+const PAGES: [&str; 24] = [
     "/g/{id}",
     "/g/{id}/review",
+    "/g/{id}/screen",
     "/analysis",
     "/study/{id}",
     "/studies",

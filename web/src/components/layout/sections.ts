@@ -47,5 +47,6 @@ export function sectionOf(name: Page['name']): Section | null {
 
 /** Pages for the wall, with nothing but their content. */
 export function isProjected(page: Page): boolean {
-  return page.name === 'competition_screen' || (page.name === 'demonstration' && page.screen);
+  if (page.name === 'demonstration') return page.screen;
+  return page.name === 'competition_screen' || page.name === 'game_screen';
 }

@@ -61,6 +61,4 @@ export const demonstrationDe: DemonstrationMessages = {
   endHelp: 'Das Brett verschwindet für alle. Speichere es als Studie, um die Züge zu behalten.',
   cancel: 'Abbrechen',
   back: 'Zurück zum Brett',
-  fullScreen: 'Vollbild',
-  theme: 'Hell oder dunkel',
 };

@@ -59,8 +59,6 @@ export const demonstrationEn = {
   endHelp: 'The board disappears for everybody. Save it as a study to keep the moves.',
   cancel: 'Cancel',
   back: 'Back to the board',
-  fullScreen: 'Full screen',
-  theme: 'Light or dark',
 };
 
 export type DemonstrationMessages = typeof demonstrationEn;

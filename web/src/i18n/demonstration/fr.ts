@@ -61,6 +61,4 @@ export const demonstrationFr: DemonstrationMessages = {
   endHelp: 'L’échiquier disparaît pour tous. Enregistrez-le comme étude pour garder les coups.',
   cancel: 'Annuler',
   back: 'Retour à l’échiquier',
-  fullScreen: 'Plein écran',
-  theme: 'Clair ou sombre',
 };
