@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
+import { violations } from './axe';
 import { PASS_AND_PLAY, click, from, move, moves, openGame, plies, square } from './board';
-import { onBothScreens, runningApp } from './harness';
+import { DESK, onBothScreens, runningApp } from './harness';
 
 const app = runningApp();
 const PAWN = { ...PASS_AND_PLAY, ...from('8/2P4k/8/8/8/8/5p2/K7 w - - 0 1') };
@@ -74,10 +75,11 @@ onBothScreens(app, 'a click elsewhere takes the pawn back', async (page) => {
 
 // req: A6, B6
 test('the arrows walk over the choices, and the keys of the page wait', async () => {
-  const page = await app().visitor();
+  const page = await app().visitor(DESK, false, true);
   await openGame(page, app().origin, PAWN);
   await move(page, 'c7', 'c8');
   await choices(page).waitFor();
+  expect(await violations(page)).toEqual([]);
   const focused = (): Promise<string | null> =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
   for (const [key, label] of [
