@@ -47,6 +47,6 @@ export function sectionOf(name: Page['name']): Section | null {
 
 /** Pages for the wall, with nothing but their content. */
 export function isProjected(page: Page): boolean {
-  const isDemonstrated = page.name === 'demonstration' && page.screen;
-  return isDemonstrated || page.name === 'competition_screen' || page.name === 'game_screen';
+  if (page.name === 'demonstration') return page.screen;
+  return page.name === 'competition_screen' || page.name === 'game_screen';
 }
