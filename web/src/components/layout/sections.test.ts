@@ -32,7 +32,6 @@ test('the wall shows only the pages that are made for it', () => {
     ['/competitions/abc/screen', true],
     ['/g/abc/screen', true],
     ['/demo/abc', false],
-    ['/g/Abc-1/screen', true],
     ['/', false],
   ] as const) {
     expect(isProjected(pageOf(path)), path).toBe(projected);
