@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { move, openGame, PASS_AND_PLAY, plies, press } from './board';
+import { move, openAsBlack, openGame, PASS_AND_PLAY, plies, press } from './board';
 import { DESK, isTouched, onBothScreens, runningApp } from './harness';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -63,7 +63,23 @@ test('zen mode by keyboard: Shift+Z turns it on and off, and Escape leaves it', 
   await page.context().close();
 });
 
-test('zen mode ends with the page, and shows offers', async () => {
+test('zen mode shows offers, which need an answer', async () => {
+  const black = await app().visitor();
+  const white = await openAsBlack(app(), black, {});
+  await move(white, 'e2', 'e4');
+  await plies(black, 1);
+  await move(black, 'e7', 'e5');
+  await plies(white, 2);
+  await black.keyboard.press('Shift+Z');
+  await isZen(black);
+  await white.getByRole('toolbar').getByRole('button', { name: 'draw' }).click();
+  await black.getByRole('button', { name: 'Accept' }).click();
+  await black.locator('.status', { hasText: 'Draw by agreement' }).waitFor();
+  await black.context().close();
+  await white.context().close();
+});
+
+test('zen mode ends with the page', async () => {
   const page = await app().visitor();
   await openGame(page, app().origin, GAME);
   await page.keyboard.press('Shift+Z');
