@@ -20,7 +20,6 @@ use tokio::time::sleep;
 use wire::service::{BackupFailure, BackupState, LastBackup};
 
 use self::error::ScheduleError;
-use crate::background::use_long_slices;
 use crate::live::Clock;
 
 /// How long to wait after a failure.
@@ -120,10 +119,7 @@ impl Backups {
 /// then is removed by the next one.
 async fn in_thread(config: BackupConfig, at: Timestamp) -> Result<MadeBackup, ScheduleError> {
     let (reply, outcome) = oneshot::channel();
-    let work = move || {
-        use_long_slices();
-        drop(reply.send(config.rotation.run(&config.library, at)));
-    };
+    let work = move || drop(reply.send(config.rotation.run(&config.library, at)));
     let thread = thread::Builder::new().name("backup".into()).spawn(work);
     thread.map_err(ScheduleError::Thread)?;
     Ok(outcome.await.map_err(|_| ScheduleError::Panicked)??)

@@ -23,7 +23,6 @@ use wire::competition::{CompetitionHistory, CompetitionView, OwnPairing};
 pub use self::error::RejectedCommand;
 use self::games::own_pairings;
 use self::log::Log;
-use crate::background::spawn_blocking;
 use crate::live::Rooms;
 use crate::uninterrupted::uninterrupted;
 use crate::{ApiError, App};
@@ -105,7 +104,7 @@ impl Competitions {
         let slot = self.open(id).await?;
         let (competition, records) = loaded(&slot)?.log.lock().await.snapshot();
         let history = move || CompetitionHistory::new(&competition, &records);
-        Ok(spawn_blocking(history).await?)
+        Ok(tokio::task::spawn_blocking(history).await?)
     }
 
     /// Something that depends on a competition as it is now.
@@ -181,7 +180,7 @@ impl Competitions {
         let (competition, records) = log.snapshot();
         drop(log);
         let undo = move || competition.undo(&records, version);
-        let command = spawn_blocking(undo).await?.ok_or(ApiError::CannotUndo)?;
+        let command = tokio::task::spawn_blocking(undo).await?.ok_or(ApiError::CannotUndo)?;
         self.execute(id, Actor::Organizer, vec![command], Some(request)).await
     }
 
@@ -236,7 +235,7 @@ impl Competitions {
             let games: Vec<_> = logs.iter().flat_map(rated).collect();
             ratings::history(&games, starting)
         };
-        Ok(spawn_blocking(rate).await?)
+        Ok(tokio::task::spawn_blocking(rate).await?)
     }
 
     /// Takes over the results of games on the server, forever.

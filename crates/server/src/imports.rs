@@ -17,13 +17,12 @@ use futures_util::StreamExt;
 use library::import::{self, AbortedImport, Context, FatalImportError, Progress, Report};
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, watch};
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, spawn_blocking};
 use tokio_util::task::AbortOnDropHandle;
 
 pub(crate) use self::report::{bad_file, no_game, report};
 use crate::ApiError;
 use crate::accounts::Caller;
-use crate::background::spawn_blocking;
 use crate::config::Limits;
 use crate::live::{RoomServices, random_id};
 use crate::security::Permits;

@@ -6,7 +6,6 @@
 
 mod accounts;
 mod app;
-mod background;
 mod backups;
 mod competitions;
 pub mod config;

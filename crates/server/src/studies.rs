@@ -6,13 +6,13 @@
 
 use chess::pgn::{Limits, Reader, Record, Tree};
 use store::{Study, StudyId, StudyMetadata, StudyOwner, StudySummary};
+use tokio::task::spawn_blocking;
 use wire::FileErrorKind;
 use wire::session::Permission;
 use wire::studies::{StudyName, StudyRow, StudyView};
 use wire::study::StudyTree;
 
 use crate::accounts::Caller;
-use crate::background::spawn_blocking;
 use crate::{ApiError, App, Secret, imports};
 
 /// The limits of a study: everything that can be written can be read again.

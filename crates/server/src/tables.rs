@@ -4,11 +4,11 @@ use chess::CastlingMode;
 use std::sync::Arc;
 
 use engine::{Root, Tablebase, TablebaseValue};
+use tokio::task::spawn_blocking;
 use wire::convert::played;
 use wire::position::{TablebaseMove, TablebaseOutcome, TablebaseResult};
 
 use crate::ApiError;
-use crate::background::spawn_blocking;
 
 /// Looks up a position and all its moves; none if the tables do not cover it. Reading the files may
 /// block, so it runs on a blocking thread.

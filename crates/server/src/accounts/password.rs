@@ -15,7 +15,6 @@ use tokio::sync::Semaphore;
 
 use super::weak_password;
 use crate::ApiError;
-use crate::background::spawn_blocking;
 
 /// The parameters of Argon2id.
 const MEMORY_KIB: u32 = 19_456;
@@ -147,7 +146,7 @@ impl Passwords {
         let _waiting = self.waiting.try_acquire().map_err(|_| ApiError::Busy)?;
         let working = Arc::clone(&self.working);
         let permit = working.acquire_owned().await.map_err(internal)?;
-        let task = spawn_blocking(move || {
+        let task = tokio::task::spawn_blocking(move || {
             let outcome = work();
             drop(permit);
             outcome

@@ -10,10 +10,10 @@ use store::{
     CompetitionEntry, CompetitionId, CompetitionOutcome, CompetitionSummary, Store, StoreError,
 };
 use tokio::sync::Mutex;
+use tokio::task::spawn_blocking;
 use wire::competition::CompetitionView;
 
 use super::RejectedCommand;
-use crate::background::spawn_blocking;
 use crate::live::RoomServices;
 use crate::{ApiError, RoomError};
 

@@ -15,7 +15,6 @@ use super::external::ExternalEngines;
 use super::native::NativeEngine;
 use super::queue::{Capacity, Queue, Ticket};
 use super::{AnalysisStage, EngineError, Job, JobKind, JobResult, OnUpdate, StopHandle, Thinker};
-use crate::background::use_long_slices;
 use crate::config::EngineConfig;
 use crate::error::panic_text;
 use crate::security::ClientKey;
@@ -83,11 +82,7 @@ impl Engines {
         for _ in 0..workers {
             let (queue, factory, thinker) = (Arc::clone(&queue), Arc::clone(factory), factory()?);
             let worker = thread::Builder::new().name("engine pool".into());
-            let search = move || {
-                use_long_slices();
-                work(&queue, thinker, &*factory);
-            };
-            if let Err(error) = worker.spawn(search) {
+            if let Err(error) = worker.spawn(move || work(&queue, thinker, &*factory)) {
                 tracing::error!("an engine thread could not be started: {error}");
             }
         }

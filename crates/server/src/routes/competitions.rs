@@ -27,7 +27,6 @@ use super::download::attachment;
 use super::request::{id_letters, request_id};
 use super::sse;
 use crate::accounts::Caller;
-use crate::background::spawn_blocking;
 use crate::competitions::{self, member};
 use crate::security::{LargeJson, Payload};
 use crate::{ApiError, App};
@@ -350,7 +349,7 @@ pub(super) async fn report(
 ) -> Result<impl IntoResponse, ApiError> {
     let competition = app.competitions().with(&id, Clone::clone).await?;
     let write = move || trf::write(&competition.report(), trf::Edition::Trf26);
-    let text = spawn_blocking(write).await?;
+    let text = tokio::task::spawn_blocking(write).await?;
     Ok(attachment("text/plain; charset=utf-8", &format!("{id}.trf"), text))
 }
 

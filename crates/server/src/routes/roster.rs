@@ -16,7 +16,6 @@ use wire::roster::{
 
 use super::members::Organizer;
 use crate::accounts::{Audited, printed};
-use crate::background::spawn_blocking;
 use crate::roster::{self, Sheet};
 use crate::security::{IMPORT_LIMIT, Payload, read};
 use crate::{ApiError, App, qr_svg};
@@ -89,7 +88,7 @@ pub(super) async fn import(
 async fn sheet(app: &App, body: Body) -> Result<Sheet, ApiError> {
     let file = read(body, IMPORT_LIMIT, app.config().limits.body_time).await?;
     // A megabyte of cells takes a while, in which others are served.
-    Ok(spawn_blocking(move || Sheet::read(&file)).await??)
+    Ok(tokio::task::spawn_blocking(move || Sheet::read(&file)).await??)
 }
 
 /// Issues cards to members who have none.

@@ -3,9 +3,9 @@
 use axum::Json;
 use axum::body::Body;
 use axum::extract::State;
+use tokio::task::spawn_blocking;
 use wire::study::StudyTree;
 
-use crate::background::spawn_blocking;
 use crate::security::{IMPORT_LIMIT, LargeJson, read};
 use crate::studies::first_game;
 use crate::{ApiError, App};
