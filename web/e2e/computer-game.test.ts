@@ -51,14 +51,14 @@ onBothScreens(app, 'the last choices are remembered, down to the weakest level',
   await page.goto(app().origin);
   await openOptions(page);
   await press(page, page.getByText('By rating'));
-  await page.getByRole('slider').fill('400');
+  await page.getByRole('slider', { name: 'Rating' }).fill('400');
   await page.getByText('Pip').first().waitFor();
   await press(page, page.getByText('More options'));
   await press(page, page.getByText('Chess960'));
   await press(page, page.getByRole('button', { name: 'Start game' }));
   await page.getByText('Pip 400').first().waitFor();
   await page.goto(app().origin);
-  await expect.poll(() => page.getByRole('slider').inputValue()).toBe('400');
+  await expect.poll(() => page.getByRole('slider', { name: 'Rating' }).inputValue()).toBe('400');
 });
 
 // req: A3

@@ -1,7 +1,7 @@
 /** The review of a finished game: from the end of the game to the last lesson. */
 import { readFileSync } from 'node:fs';
 
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { move, press, openGame, square, PASS_AND_PLAY, type } from './board';
@@ -47,6 +47,10 @@ onBothScreens(app, 'a review names the mistake and says why', async (page, origi
   const list = page.getByRole('region', { name: 'Moves' });
   await list.getByRole('button', { name: 'g4 Blunder' }).waitFor();
 });
+
+/** The graph of the game. */
+const graphs = (page: Page): Locator =>
+  page.getByRole('slider', { name: 'White’s winning chances' });
 
 /** What screen readers were told last. */
 const announced = (page: Page): Promise<string> => page.locator('[data-announcement]').innerText();
@@ -129,7 +133,7 @@ onBothScreens(app, 'a bad move is tried again on the spot', async (page, origin)
   const retry = page.getByRole('region', { name: 'Try again' });
   await retry.getByText('2. g4 was played. Find a better move for White.').waitFor();
   await expect.poll(() => page.getByRole('img', { name: /^Evaluation/ }).count()).toBe(0);
-  await expect.poll(() => page.getByRole('slider').count()).toBe(0);
+  await expect.poll(() => graphs(page).count()).toBe(0);
   await expect.poll(() => square(page, 'g2')).toContain('can move');
   await move(page, 'g2', 'g4');
   await retry.getByText('g4 was played in the game.').waitFor();
@@ -183,7 +187,7 @@ onBothScreens(app, 'a whole review works by keyboard alone', async (page, origin
 
 onBothScreens(app, 'the graph is walked by keys and by pointing', async (page, origin) => {
   await reviewed(page, origin);
-  const graph = page.getByRole('slider', { name: 'White’s winning chances' });
+  const graph = graphs(page);
   await graph.focus();
   await page.keyboard.press('Home');
   await expect.poll(() => graph.getAttribute('aria-valuenow')).toBe('0');
@@ -211,7 +215,7 @@ onBothScreens(app, 'what was played is no answer, and hints lead to one', async 
   const lesson = page.getByRole('region', { name: 'Learn from your mistakes' });
   await lesson.getByText('2. g4 was played. Find a better move for White.').waitFor();
   await expect
-    .poll(() => page.getByRole('slider').count(), { message: 'nothing gives the answer away' })
+    .poll(() => graphs(page).count(), { message: 'nothing gives the answer away' })
     .toBe(0);
   await expect.poll(() => square(page, 'g2')).toContain('can move');
   await move(page, 'g2', 'g4');
@@ -229,7 +233,7 @@ onBothScreens(app, 'what was played is no answer, and hints lead to one', async 
   await press(page, lesson.getByRole('button', { name: 'Next' }));
   await lesson.getByText('You found 0 of 1.').waitFor();
   await press(page, lesson.getByRole('button', { name: 'Back to the review' }));
-  await page.getByRole('slider', { name: 'White’s winning chances' }).waitFor();
+  await graphs(page).waitFor();
 });
 
 onBothScreens(app, 'another good move is accepted by the engine', async (page, origin) => {

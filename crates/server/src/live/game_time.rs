@@ -4,12 +4,13 @@
 //! player's clock stops when the move arrives, and the opponent's starts when the move is stored
 //! and sent: in between, the time of the game stands still. The record of the move has the time of
 //! its arrival, and the mover's clock is part of it, so a log replays to the same clocks. Only the
-//! delay of the last turn is not in the log; a crash in that turn costs that much at most.
+//! delay of the last turn is not in the log: a room that closes in that turn hands it on to the
+//! next one, and a crash of the server costs that much at most.
 //!
 //! A game may have been stored by a server whose system clock was ahead. Its time goes on from
 //! there, however far that is in the future, instead of waiting for the present to catch up.
 
-use game::Timestamp;
+use game::{Record, Timestamp};
 use tokio::time::Instant;
 
 use super::Clock;
@@ -54,9 +55,33 @@ impl GameTime {
     }
 }
 
+/// The time of a game whose room has closed, for the next room.
+#[derive(Clone, Debug)]
+pub(super) struct KeptTime {
+    /// The last version that the room knew.
+    pub(super) version: u32,
+    pub(super) time: GameTime,
+}
+
+impl KeptTime {
+    /// The time of the game with these records. A turn that the closed room did not know of starts
+    /// now: nobody was told of it before.
+    pub(super) fn resume(mut self, records: &[Record]) -> GameTime {
+        let is_news = |record: &&Record| record.version > self.version;
+        let turns = records.iter().filter(is_news).filter(|record| record.event.starts_turn());
+        if let Some(turn) = turns.last() {
+            self.time.start_turn(turn.at);
+        }
+        self.time
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
+
+    use chess::{Color, Position};
+    use game::{Event, Offer};
 
     use tokio::time::advance;
 
@@ -74,6 +99,28 @@ mod tests {
         advance(Duration::from_millis(20)).await;
         assert_eq!((time.now(), clock.now()), (Timestamp(1_020), Timestamp(1_520)));
         assert_eq!(time.when(Timestamp(1_050)) - Instant::now(), Duration::from_millis(30));
+    }
+
+    // req: C7
+    #[tokio::test(start_paused = true)]
+    async fn the_next_room_knows_how_long_storing_took() {
+        let clock = Clock::starting_at(Timestamp(1_000));
+        let mut time = GameTime::new(clock.clone(), Timestamp(1_000));
+        advance(Duration::from_millis(500)).await;
+        time.start_turn(Timestamp(1_000));
+        advance(Duration::from_millis(20)).await;
+        let kept = KeptTime { version: 1, time };
+        let offered = Event::Offered { by: Color::White, offer: Offer::Draw };
+        let mut records = vec![Record { version: 2, at: Timestamp(1_010), event: offered }];
+        assert_eq!(kept.clone().resume(&records).now(), Timestamp(1_020));
+
+        let play = Position::default().legal_moves()[0];
+        let moved = Event::Moved { play, clock: None };
+        records.push(Record { version: 3, at: Timestamp(1_015), event: moved });
+        let time = kept.resume(&records);
+        assert_eq!(time.now(), Timestamp(1_015), "the turn starts when it is made known");
+        advance(Duration::from_millis(30)).await;
+        assert_eq!(time.now(), Timestamp(1_045));
     }
 
     // req: C7

@@ -23,7 +23,7 @@ use self::event_limit::check_event_count;
 use super::alarm::{Alarm, IdleTimer};
 use super::audience::{Audience, FollowerId};
 use super::crash::{CrashFlag, CrashGuard};
-use super::game_time::GameTime;
+use super::game_time::{GameTime, KeptTime};
 use super::lag::LagAllowance;
 use super::message::{Action, Follow, Join, Reply, Request, RoomMessage, Subscription};
 use super::messages::{full_message, stuck_message, to_json, turn};
@@ -73,9 +73,14 @@ pub(crate) struct RoomView {
 
 impl Room {
     /// The room of a game that was replayed from the store.
-    pub(super) fn new(id: GameId, game: Game, stored: StoredGame, services: RoomServices) -> Room {
+    pub(super) fn new(
+        id: GameId,
+        game: Game,
+        stored: StoredGame,
+        time: GameTime,
+        services: RoomServices,
+    ) -> Room {
         let allowance = |color| LagAllowance::new(game.terms().time[color]);
-        let time = GameTime::new(services.clock.clone(), game.last_at());
         Room {
             crash_guard: CrashGuard(CrashFlag::default()),
             lag_allowances: ByColor::from_fn(allowance),
@@ -102,8 +107,8 @@ impl Room {
     }
 
     /// Runs until all handles are dropped, the room has been idle for a while, or it does not know
-    /// what is stored.
-    pub(super) async fn run(mut self, inbox: &mut mpsc::Receiver<RoomMessage>) {
+    /// what is stored; then the next room needs its time.
+    pub(super) async fn run(mut self, inbox: &mut mpsc::Receiver<RoomMessage>) -> Option<KeptTime> {
         while !self.is_doubtful {
             self.update_engine().await;
             self.flush_to_spectators().await;
@@ -113,16 +118,17 @@ impl Room {
                 biased;
                 message = inbox.recv() => match message {
                     Some(message) => self.handle(message).await,
-                    None => return,
+                    None => return None,
                 },
                 result = self.opponent.result() => self.move_for_engine(result).await,
                 alarm = alarm => match alarm {
                     Alarm::Flag => self.flag().await,
                     // A message sent just now finds the channel closed, and the room is reopened.
-                    Alarm::Close => return,
+                    Alarm::Close => return None,
                 },
             }
         }
+        Some(KeptTime { version: self.game.version(), time: self.time.clone() })
     }
 
     async fn handle(&mut self, message: RoomMessage) {

@@ -15,7 +15,7 @@ use tokio::time::sleep;
 use tracing::{Instrument, info_span};
 
 use super::crash::CrashFlag;
-use super::game_time::GameTime;
+use super::game_time::{GameTime, KeptTime};
 use super::message::{Follow, Join, Reply, RoomMessage, Subscription};
 use super::room::{Room, RoomView};
 use super::seats::{self, TakenSeat};
@@ -45,6 +45,8 @@ struct RoomsInner {
     /// The resumed games whose last event is in the future, because the system clock of an earlier
     /// server was wrong. Their times do not tell that this server has resumed them.
     resumed_from_future: Mutex<HashSet<GameId>>,
+    /// The times of games whose rooms have closed in doubt, until they are opened again.
+    kept_times: Mutex<HashMap<GameId, KeptTime>>,
 }
 
 /// A room that is open or being opened.
@@ -100,6 +102,7 @@ impl Rooms {
             started,
             last_heartbeat: last_heartbeat.filter(|heartbeat| *heartbeat <= started),
             resumed_from_future: Mutex::default(),
+            kept_times: Mutex::default(),
             services,
             open: Mutex::default(),
         }))
@@ -153,7 +156,7 @@ impl Rooms {
         }
         let (game, stored) = self.load(id).await?;
         let viewer = seats::viewer(&game, &stored.seat_owners, secret)?;
-        let now = GameTime::new(self.0.services.clock.clone(), game.last_at()).now();
+        let now = self.game_time(id, &game, &stored).now();
         Ok(RoomView { game, now, viewer })
     }
 
@@ -291,7 +294,9 @@ impl Rooms {
     async fn open(&self, id: &GameId) -> Result<RoomHandle, RoomError> {
         let (game, stored) = self.load(id).await?;
         let last_at = game.last_at();
-        let mut room = Room::new(id.clone(), game, stored, self.0.services.clone());
+        let time = self.game_time(id, &game, &stored);
+        self.kept_times().remove(id);
+        let mut room = Room::new(id.clone(), game, stored, time, self.0.services.clone());
         let is_from_future = last_at > self.0.services.clock.now();
         let was_resumed = is_from_future && self.resumed_from_future().contains(id);
         if last_at < self.0.started || (is_from_future && !was_resumed) {
@@ -301,6 +306,18 @@ impl Rooms {
             self.resumed_from_future().insert(id.clone());
         }
         Ok(self.spawn(id.clone(), room))
+    }
+
+    /// The time of a game without a room.
+    fn game_time(&self, id: &GameId, game: &Game, stored: &StoredGame) -> GameTime {
+        match self.kept_times().get(id) {
+            Some(kept) => kept.clone().resume(&stored.records),
+            None => GameTime::new(self.0.services.clock.clone(), game.last_at()),
+        }
+    }
+
+    fn kept_times(&self) -> MutexGuard<'_, HashMap<GameId, KeptTime>> {
+        self.0.kept_times.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn resumed_from_future(&self) -> MutexGuard<'_, HashSet<GameId>> {
@@ -314,7 +331,9 @@ impl Rooms {
         let span = info_span!("room", game = %id);
         let task = async move {
             // The inbox outlives the room, so whoever finds it closed finds the flag of a crash.
-            room.run(&mut messages).await;
+            if let Some(time) = room.run(&mut messages).await {
+                rooms.kept_times().insert(id.clone(), time);
+            }
             drop(messages);
             rooms.forget_closed(&id);
         };
