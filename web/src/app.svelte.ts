@@ -61,6 +61,10 @@ class App {
   /** The address to go to once leaving with unsaved changes is confirmed. */
   leaving = $state.raw<{ readonly path: string; readonly unsaved: UnsavedChanges } | null>(null);
   #count = 0;
+  /** Whether the address bar has the next page already, while the page before is still shown. */
+  isChanging = false;
+  /** Counts the changes of the page. */
+  #turn = 0;
   /** The address of the page that is shown. */
   #address = location.pathname + location.search;
 
@@ -139,8 +143,13 @@ class App {
       return;
     }
     this.#address = path;
+    this.isChanging = true;
     const page = pageOf(location.pathname, location.search);
+    const turn = (this.#turn += 1);
     const change = (): void => {
+      // The address may have changed again before the transition began.
+      if (turn !== this.#turn) return;
+      this.isChanging = false;
       this.page = page;
       after();
     };
@@ -167,12 +176,14 @@ class App {
 
   /** Changes the address of the page that is shown, and what going back to it finds as its state. */
   rewrite(path: string, state: unknown = null): void {
+    if (this.isChanging) return;
     history.replaceState(state, '', path);
     this.#address = path;
   }
 
   /** Changes the address of the page that is shown, with the old one in the history. */
   advance(path: string): void {
+    if (this.isChanging) return;
     history.pushState(null, '', path);
     this.#address = path;
   }
