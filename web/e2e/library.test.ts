@@ -246,8 +246,9 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   const scrolled = (): Promise<number> => page.evaluate(() => scrollY);
   /** Follows the link to the library without scrolling to it, as by keyboard or at the bottom. */
   const openAgain = (): Promise<void> =>
-    page.locator('nav a[href="/library"]').evaluate((link: HTMLElement) => {
-      requestAnimationFrame(() => requestAnimationFrame(() => link.click()));
+    page.evaluate(() => {
+      const link = document.querySelector<HTMLElement>('nav a[href="/library"]');
+      requestAnimationFrame(() => requestAnimationFrame(() => link?.click()));
     });
   const selected = (): Promise<string[]> =>
     page.locator('tbody tr[aria-selected="true"] td.white bdi').allTextContents();

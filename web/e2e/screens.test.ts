@@ -629,7 +629,8 @@ test('the app can be installed: manifest and icons are valid', async () => {
   );
   for (const { src } of manifest.icons) {
     const answer = await page.request.get(running.origin + src);
-    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/svg+xml']);
+    const type = src.endsWith('.png') ? 'image/png' : 'image/svg+xml';
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, type]);
   }
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
   const faults = installabilityErrors.map(({ errorId }) => errorId);
