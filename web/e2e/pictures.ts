@@ -10,7 +10,7 @@ import { DESK, PHONE, type Running } from './harness';
 
 const FOLDER = new URL('../../docs/pictures/', import.meta.url);
 const LARGEST = 60 << 10;
-const QUALITY = 80;
+const QUALITY = 75;
 const LINE = ['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6', 'Ba4', 'Nf6', 'O-O', 'Be7', 'Re1', 'b5'];
 const GAMES = [
   ['Ada', 'Bo', '1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0', '1-0'],

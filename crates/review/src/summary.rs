@@ -7,8 +7,9 @@ use chess::Color;
 
 use crate::{Report, ReviewedMove, Score};
 
-/// Centipawns from which a side counts as better.
+/// Centipawns from which a side counts as better, and down to which it still does.
 const ADVANTAGE: i32 = 150;
+const KEPT_ADVANTAGE: i32 = 100;
 
 /// How a game went. Moves are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +29,7 @@ impl GameSummary {
     pub fn new(report: &Report) -> Option<GameSummary> {
         let first = report.moves.first()?;
         let scores = [first.before].into_iter().chain(report.moves.iter().map(|one| one.after));
-        let leaders = without_flicker(scores.map(better_side).collect());
+        let leaders = without_flicker(leaders(scores));
         let last = *leaders.last()?;
         let until = leaders.iter().rposition(|&leader| leader != last);
         let leader = until.map_or(last, |until| leaders[until]);
@@ -39,9 +40,18 @@ impl GameSummary {
     }
 }
 
-/// The side with a clear advantage.
-fn better_side(score: Score) -> Option<Color> {
-    Color::ALL.into_iter().find(|&side| score.for_side(side) >= ADVANTAGE)
+/// The side with a clear advantage in each position.
+fn leaders(scores: impl Iterator<Item = Score>) -> Vec<Option<Color>> {
+    let mut leader = None;
+    let next = |score: Score| {
+        let is_better = |side: Color| {
+            let least = if leader == Some(side) { KEPT_ADVANTAGE } else { ADVANTAGE };
+            score.for_side(side) >= least
+        };
+        leader = Color::ALL.into_iter().find(|&side| is_better(side));
+        leader
+    };
+    scores.map(next).collect()
 }
 
 /// The same without what lasts a single position in the middle of the game: a mistake that the
@@ -126,6 +136,8 @@ mod tests {
             (vec![300, 320, 310, -400, -500], Some(White), None, Some(2), Some(2)),
             // Black had been better for two moves alone.
             (vec![0, 0, 0, 0, 0, 0, 0, -200, -210, 0, 0], Some(Black), Some(6), Some(8), None),
+            // An advantage that shrinks for two moves, but does not go away.
+            (vec![0, 0, 0, 200, 190, 120, 130, 110, 250, 600], None, None, Some(2), Some(7)),
             // Little by little, and then a blunder.
             (vec![0, 60, 110, 155, 170, 180, 170, 160, 900], None, None, Some(2), Some(7)),
             // A won game that ends in a draw.
