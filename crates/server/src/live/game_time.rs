@@ -68,8 +68,8 @@ impl KeptTime {
     /// now: nobody was told of it before.
     pub(super) fn resume(mut self, records: &[Record]) -> GameTime {
         let is_news = |record: &&Record| record.version > self.version;
-        let turns = records.iter().filter(is_news).filter(|record| record.event.starts_turn());
-        if let Some(turn) = turns.last() {
+        let starts = |record: &&Record| record.event.starts_turn();
+        if let Some(turn) = records.iter().rev().filter(is_news).find(starts) {
             self.time.start_turn(turn.at);
         }
         self.time
