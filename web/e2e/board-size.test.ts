@@ -61,7 +61,7 @@ async function open(name: string, path: string): Promise<Page> {
   return page;
 }
 
-/** A demonstration board, as its organizer and as somebody who follows it, and a simul. */
+/** A demonstration board, as its organizer and as a follower, and a simul. */
 async function openClubPages(): Promise<void> {
   for (const name of ['Anna', 'Bruno']) await enroll(running, name, 'a long password');
   const organizer = await open('demonstration', 'demo');

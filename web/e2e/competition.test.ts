@@ -1,15 +1,12 @@
 /** A competition from creation to standings: the organizer's laptop, a player's phone, the wall. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { violations } from './axe';
 import { move, plies } from './board';
 import { ADMIN_PASSWORD, enroll, logIn, SCREENS, startClub } from './club';
 import { PHONE, type Running } from './harness';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PASSWORD = 'a rather long password';
 
 let running: Running;
@@ -60,15 +57,6 @@ async function whiteWinsEverywhere(page: Page): Promise<void> {
     await expect.poll(() => open.count()).toBe(left - 1);
   }
   await page.getByText('All results are in').waitFor();
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
 }
 
 const GUESTS = ['Ada, 1800', 'Ben, 1700', 'Cleo, 1600', 'Dan, 1500', 'Eve, 1400'];

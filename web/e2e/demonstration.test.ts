@@ -1,15 +1,12 @@
 /** A lesson: the trainer's laptop, a pupil's phone, the projector, and a server that is killed. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { violations } from './axe';
 import { draw, move, square } from './board';
 import { ADMIN_PASSWORD, enroll, logIn, startClub } from './club';
 import { PHONE, type Running } from './harness';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PASSWORD = 'a rather long password';
 const WALL = { width: 1440, height: 900 };
 
@@ -64,15 +61,6 @@ async function play(page: Page, from: string, to: string): Promise<void> {
 async function shapes(page: Page, kind: 'line' | 'circle', count: number): Promise<void> {
   const drawn = page.locator(`.cg-shapes g[cgHash] ${kind}, svg.cg-shapes ${kind}`);
   await expect.poll(() => drawn.count(), { timeout: 20_000 }).toBe(count);
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
 }
 
 async function picture(page: Page, name: string): Promise<void> {

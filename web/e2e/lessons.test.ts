@@ -1,15 +1,12 @@
 /** A lesson: the teacher's laptop, two pupils, the bell, a power cut, and next week. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { violations } from './axe';
 import { chooseClock, move, openOptions, plies, status } from './board';
 import { ADMIN_PASSWORD, logIn, startClub } from './club';
 import { DESK, PHONE, type Running } from './harness';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WITH_PICTURES = process.env['SCREENSHOTS'] === '1';
 const PASSWORD = 'a rather long password';
 /** Where axe looks: names depend on the size, contrast on the colors, and neither on both. */
@@ -45,15 +42,6 @@ async function person(name: string, size = DESK, touch = false): Promise<Page> {
   await page.goto(running.origin);
   await logIn(page, name, name === 'admin' ? ADMIN_PASSWORD : PASSWORD);
   return page;
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
 }
 
 /** Axe finds nothing on either screen, and nothing sticks out sideways. */

@@ -1,15 +1,14 @@
 /** The lobby: members find each other, challenge each other and play; an organizer seats a pair. */
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { violations } from './axe';
 import { move, plies } from './board';
 import { ADMIN_PASSWORD, enroll, logIn, startClub } from './club';
 import { DESK, PHONE, type Running } from './harness';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PASSWORD = 'a rather long password';
 
 let running: Running;
@@ -29,15 +28,6 @@ async function person(name: string, size = DESK, touch = false): Promise<Page> {
   await logIn(page, name, name === 'admin' ? ADMIN_PASSWORD : PASSWORD);
   await page.getByRole('main').getByText(name, { exact: true }).first().waitFor();
   return page;
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
 }
 
 /** Pictures of a page in both looks, for people to look at. */

@@ -13,7 +13,7 @@ const stored = (page: Page): Promise<string[]> =>
     return requests.map(({ url }) => new URL(url).pathname);
   });
 
-/** Somebody who has been here once, so that the app is stored. */
+/** A visitor who has been here once, so that the app is stored. */
 async function returning(viewport = DESK, touch = false): Promise<Page> {
   const page = await app().visitor(viewport, touch, false, 'allow');
   await page.goto(app().origin);

@@ -1,15 +1,12 @@
 /** A simul: the exhibitor's laptop with three boards, opponents on phones, and somebody who looks on. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { violations } from './axe';
 import { move, plies, square } from './board';
 import { ADMIN_PASSWORD, enroll, logIn, startClub } from './club';
 import { PHONE, type Running } from './harness';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PASSWORD = 'a rather long password';
 const LAPTOP = { width: 1440, height: 900 };
 const OPPONENTS = ['Anna', 'Bruno', 'Carla'] as const;
@@ -54,15 +51,6 @@ async function current(page: Page, number: number): Promise<void> {
 async function play(page: Page, from: string, to: string): Promise<void> {
   await expect.poll(() => square(page, from), { timeout: 20_000 }).toMatch(new RegExp(`,.*${to}`));
   await move(page, from, to);
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
 }
 
 async function picture(page: Page, name: string): Promise<void> {

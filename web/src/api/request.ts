@@ -114,7 +114,10 @@ export function reportError(response: ErrorResponse): ApiError {
   return error;
 }
 
-/** What a proxy responds in place of a server that is away. */
+/**
+ * What a proxy responds in place of a server that is away. The service worker has its own list: it is
+ * one file, which shares no code with the pages.
+ */
 const AWAY: readonly number[] = [502, 503, 504];
 
 /** A proxy in between may respond in a format of its own. */

@@ -65,7 +65,7 @@ pub(super) struct KeptTime {
 
 impl KeptTime {
     /// The time of the game with these records. A turn that the closed room did not know of starts
-    /// now: nobody was told of it before.
+    /// now, because no client has seen it yet.
     pub(super) fn resume(mut self, records: &[Record]) -> GameTime {
         let is_news = |record: &&Record| record.version > self.version;
         let starts = |record: &&Record| record.event.starts_turn();
@@ -82,7 +82,6 @@ mod tests {
 
     use chess::{Color, Position};
     use game::{Event, Offer};
-
     use tokio::time::advance;
 
     use super::*;

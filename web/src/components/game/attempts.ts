@@ -1,7 +1,7 @@
 /**
- * Illegal attempts on the board with a mouse or a finger, and touches that cancel. Chessground ignores them silently; here they
- * are reported, so that the page can say why. Listens before chessground does, and so sees the board
- * as it was.
+ * Illegal attempts on the board with a mouse or a finger, and touches that cancel premoves.
+ * Chessground ignores the attempts silently; here they are reported, so that the page can say why.
+ * Listens before chessground does, and so sees the board as it was.
  */
 import type { Api } from '@lichess-org/chessground/api';
 import type { Key } from '@lichess-org/chessground/types';
