@@ -91,11 +91,11 @@ pub trait Store:
     /// not numbered from 1.
     async fn create(&self, game: NewGame) -> Result<(), StoreError>;
 
-    /// Stores imported games, all or none, except for duplicates. The results are in the order of
-    /// the games.
+    /// Stores imported games, each on its own, except for duplicates. The results are in the order
+    /// of the games.
     ///
     /// # Errors
-    /// As [`Store::create`].
+    /// As [`Store::create`], for one of the games; others may have been stored.
     async fn import(&self, games: Vec<GameToImport>) -> Result<Vec<ImportOutcome>, StoreError>;
 
     /// Appends records to a game, unless others were appended since the version they build on.

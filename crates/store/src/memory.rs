@@ -157,7 +157,6 @@ impl Store for Memory {
 
     async fn import(&self, games: Vec<GameToImport>) -> Result<Vec<ImportOutcome>, StoreError> {
         let mut library = self.library();
-        games.iter().try_for_each(|game| library.check(&game.game))?;
         games.into_iter().map(|game| library.import(game)).collect()
     }
 

@@ -2,13 +2,15 @@
 //!
 //! One thread writes. It takes all waiting jobs, runs them in one transaction, and replies when
 //! that is on disk, so jobs share the cost of a disk write (group commit). Imports wait until
-//! nothing else does. A few more threads read and never wait for the writer. Both queues are
-//! bounded; a job for a full queue fails immediately.
+//! nothing else does. Another thread moves what was written from the log into the database. A few
+//! more threads read and never wait for the writer. Both queues are bounded; a job for a full queue
+//! fails immediately.
 
 mod accounts;
 mod audit;
 mod backup;
 mod chain;
+mod checkpoint;
 mod checkup;
 mod competitions;
 mod demonstrations;
@@ -136,9 +138,7 @@ impl Sqlite {
         let watch = Arc::new(Watch::new(&path));
         let reader = || open::reader(&path).map_err(|error| unreadable(error.to_string()));
         let connections = (0..settings.readers.max(1)).map(|_| reader()).collect::<Result<_, _>>();
-        let database = path.clone();
-        let reopen = move || open::writer_again(&database);
-        let writer = Writer::start(connection, reopen, Some(Arc::clone(&watch)), settings);
+        let writer = Writer::start(&path, connection, Arc::clone(&watch), settings);
         let writer = writer.map_err(|error| unreadable(error.to_string()))?;
         let readers = Readers::start(connections?, settings.queue);
         let readers = readers.map_err(|error| unreadable(error.to_string()))?;
@@ -163,10 +163,8 @@ impl Store for Sqlite {
 
     async fn import(&self, games: Vec<GameToImport>) -> Result<Vec<ImportOutcome>, StoreError> {
         let games: Vec<_> = games.into_iter().map(PreparedImport::new).collect::<Result<_, _>>()?;
-        let write = move |connection: &Connection| {
-            games.iter().map(|game| game.write(connection)).collect()
-        };
-        self.writer.write_bulk(write).await
+        let write = |game: PreparedImport| move |connection: &Connection| game.write(connection);
+        self.writer.write_bulk(games.into_iter().map(write)).await
     }
 
     async fn append(&self, entry: Entry) -> Result<AppendOutcome, StoreError> {

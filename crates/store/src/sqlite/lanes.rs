@@ -1,5 +1,6 @@
-//! The two lanes of the write queue. Bulk jobs, such as the batches of an import, are taken one at
-//! a time and only when nothing else waits, so that a move waits for at most one of them.
+//! The two lanes of the write queue. Bulk jobs, such as the games of an import, are taken only when
+//! nothing else waits, so that a move waits for at most one of them. It then joins their
+//! transaction.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -8,11 +9,11 @@ use tokio::sync::Notify;
 
 use crate::StoreError;
 
-/// How many bulk jobs may wait.
-const BULK_CAPACITY: usize = 16;
+/// With this many bulk jobs, no more are accepted.
+const BULK_CAPACITY: usize = 256;
 /// How many groups in a row may go before a bulk job that waits; with a steady stream of moves,
 /// bulk jobs would never be done otherwise.
-const MAX_PASSED_OVER: u32 = 64;
+const MAX_PASSED_OVER: u32 = 4;
 
 /// A bounded queue with two lanes.
 pub(super) struct Lanes<J> {
@@ -34,9 +35,9 @@ struct State<J> {
 /// The first job of a transaction.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum First<J> {
-    /// It shares the transaction with the urgent jobs after it.
+    /// Only urgent jobs join it.
     Urgent(J),
-    /// It has a transaction of its own.
+    /// More bulk jobs join it until an urgent one waits, and then the urgent ones.
     Bulk(J),
 }
 
@@ -55,17 +56,17 @@ impl<J> Lanes<J> {
 
     /// Adds a job that somebody waits for.
     pub(super) fn push(&self, job: J) -> Result<(), StoreError> {
-        self.add(job, self.capacity, |state| &mut state.urgent)
+        self.add([job], self.capacity, |state| &mut state.urgent)
     }
 
-    /// Adds a job that can wait.
-    pub(super) fn push_bulk(&self, job: J) -> Result<(), StoreError> {
-        self.add(job, BULK_CAPACITY, |state| &mut state.bulk)
+    /// Adds jobs that can wait, all or none.
+    pub(super) fn push_bulk(&self, jobs: impl IntoIterator<Item = J>) -> Result<(), StoreError> {
+        self.add(jobs, BULK_CAPACITY, |state| &mut state.bulk)
     }
 
     fn add(
         &self,
-        job: J,
+        jobs: impl IntoIterator<Item = J>,
         capacity: usize,
         lane: impl FnOnce(&mut State<J>) -> &mut VecDeque<J>,
     ) -> Result<(), StoreError> {
@@ -77,7 +78,7 @@ impl<J> Lanes<J> {
         if lane.len() >= capacity {
             return Err(StoreError::Busy);
         }
-        lane.push_back(job);
+        lane.extend(jobs);
         self.changed.notify_one();
         self.notify.notify_one();
         Ok(())
@@ -107,9 +108,15 @@ impl<J> Lanes<J> {
         Arc::clone(&self.notify)
     }
 
-    /// Takes one more urgent job, if one waits.
-    pub(super) fn take_more(&self) -> Option<J> {
+    /// Takes an urgent job, if one waits.
+    pub(super) fn take_urgent(&self) -> Option<J> {
         self.lock().urgent.pop_front()
+    }
+
+    /// Takes a bulk job, if no urgent job waits.
+    pub(super) fn take_bulk(&self) -> Option<J> {
+        let mut state = self.lock();
+        if state.urgent.is_empty() { state.bulk.pop_front() } else { None }
     }
 
     /// Accepts no more jobs. Those that wait are still done.
@@ -144,22 +151,22 @@ mod tests {
     #[test]
     fn a_move_goes_before_all_bulk_jobs_that_wait() {
         let lanes = Lanes::new(4);
-        for job in ["import 1", "import 2"] {
-            lanes.push_bulk(job).expect("room");
-        }
+        lanes.push_bulk(["import 1", "import 2", "import 3"]).expect("room");
         assert_eq!(lanes.take(), Some(First::Bulk("import 1")));
+        assert_eq!(lanes.take_bulk(), Some("import 2"));
         lanes.push("move 1").expect("room");
         lanes.push("move 2").expect("room");
+        assert_eq!(lanes.take_bulk(), None, "a move waits");
         assert_eq!(lanes.take(), Some(First::Urgent("move 1")));
-        assert_eq!(lanes.take_more(), Some("move 2"));
-        assert_eq!(lanes.take_more(), None, "a bulk job has its own transaction");
-        assert_eq!(lanes.take(), Some(First::Bulk("import 2")));
+        assert_eq!(lanes.take_urgent(), Some("move 2"));
+        assert_eq!(lanes.take_urgent(), None, "only moves");
+        assert_eq!(lanes.take(), Some(First::Bulk("import 3")));
     }
 
     #[test]
     fn a_steady_stream_of_moves_does_not_stop_an_import() {
         let lanes = Lanes::new(4);
-        lanes.push_bulk("import").expect("room");
+        lanes.push_bulk(["import"]).expect("room");
         let mut taken = 0;
         loop {
             lanes.push("move").expect("room");
@@ -176,8 +183,8 @@ mod tests {
         let lanes = Lanes::new(1);
         lanes.push(0).expect("room");
         assert_eq!(lanes.push(1), Err(StoreError::Busy));
-        (0..BULK_CAPACITY).for_each(|job| lanes.push_bulk(job).expect("room"));
-        assert_eq!(lanes.push_bulk(99), Err(StoreError::Busy));
+        lanes.push_bulk(0..BULK_CAPACITY).expect("room");
+        assert_eq!(lanes.push_bulk([99]), Err(StoreError::Busy));
         lanes.close();
         assert_eq!(lanes.push(2), Err(StoreError::Closed));
         let taken = std::iter::from_fn(|| lanes.take()).count();

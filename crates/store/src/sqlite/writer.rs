@@ -8,6 +8,7 @@
 
 use std::io;
 use std::iter;
+use std::path::Path;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
@@ -15,7 +16,9 @@ use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 use tokio::sync::oneshot;
 
 use super::Settings;
+use super::checkpoint::Checkpointer;
 use super::lanes::{First, Lanes};
+use super::open;
 use super::queue::ReplySender;
 use super::watch::Watch;
 use super::write::{self, PreparedEntry, PreparedGame};
@@ -36,10 +39,15 @@ pub(super) enum Job {
 /// Writes something in a transaction, or is given the reason why there is none.
 type Task = Box<dyn FnOnce(Result<&mut Transaction, StoreError>) -> Completion + Send>;
 
+/// How many bulk jobs share a transaction.
+const BULK_GROUP: usize = 32;
+
 /// The only writing connection, with its thread.
 pub(super) struct Writer {
     lanes: Arc<Lanes<Job>>,
     thread: Option<JoinHandle<()>>,
+    /// None on a simulated disk. It ends when the thread above has ended.
+    checkpointer: Option<Checkpointer>,
     /// None on a simulated disk.
     watch: Option<Arc<Watch>>,
 }
@@ -50,19 +58,28 @@ impl Drop for Writer {
         self.lanes.close();
         // A thread that panicked has nothing left to wait for.
         let _ = self.thread.take().map(JoinHandle::join);
+        drop(self.checkpointer.take());
     }
 }
 
 impl Writer {
-    /// Starts the thread. Nothing is written while a watched file is gone.
+    /// Starts the threads. Nothing is written while a watched file is gone.
     pub(super) fn start(
-        connection: Connection,
-        reopen: impl Fn() -> rusqlite::Result<Connection> + Send + 'static,
-        watch: Option<Arc<Watch>>,
+        path: &Path,
+        mut connection: Connection,
+        watch: Arc<Watch>,
         settings: Settings,
     ) -> io::Result<Writer> {
         let lanes = Arc::new(Lanes::new(settings.queue));
         let jobs = Arc::clone(&lanes);
+        let (checkpointer, wake) = Checkpointer::start(path)?;
+        wake.call_from(&mut connection).map_err(io::Error::other)?;
+        let path = path.to_owned();
+        let reopen = move || {
+            let mut connection = open::writer_again(&path)?;
+            wake.call_from(&mut connection)?;
+            Ok(connection)
+        };
         let mut database = Database { connection: Some(connection), reopen };
         let thread = thread::Builder::new().name("store-writer".into());
         let thread = thread.spawn(move || {
@@ -70,13 +87,14 @@ impl Writer {
             let _closed = CloseOnDrop(&jobs);
             run(&mut database, &jobs, settings.group);
         })?;
-        Ok(Writer { lanes, thread: Some(thread), watch })
+        let (checkpointer, watch) = (Some(checkpointer), Some(watch));
+        Ok(Writer { lanes, thread: Some(thread), checkpointer, watch })
     }
 
     /// A writer whose jobs a simulation runs.
     #[cfg(feature = "simulation")]
     pub(super) fn simulated(lanes: Arc<Lanes<Job>>) -> Writer {
-        Writer { lanes, thread: None, watch: None }
+        Writer { lanes, thread: None, checkpointer: None, watch: None }
     }
 
     /// Queues a job; the reply comes when it is durable.
@@ -98,16 +116,33 @@ impl Writer {
         self.submit(|reply| Job::other(reply, work)).await
     }
 
-    /// Runs statements in a transaction of their own, when nothing else waits.
-    pub(super) async fn write_bulk<T: Send + 'static>(
+    /// Runs statements when nothing else waits, each item on its own. After the first that fails
+    /// nobody waits for the others.
+    pub(super) async fn write_bulk<T, W>(
         &self,
-        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
+        work: impl Iterator<Item = W>,
+    ) -> Result<Vec<T>, StoreError>
+    where
+        T: Send + 'static,
+        W: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    {
         self.watch.as_ref().map_or(Ok(()), |watch| watch.allow_writing())?;
-        let (reply, result) = oneshot::channel();
-        self.lanes.push_bulk(Job::other(reply, work))?;
-        result.await.unwrap_or(Err(StoreError::Closed))
+        let (replies, results): (Vec<_>, Vec<_>) = work.map(with_reply).unzip();
+        self.lanes.push_bulk(replies)?;
+        let mut outcomes = Vec::with_capacity(results.len());
+        for result in results {
+            outcomes.push(result.await.unwrap_or(Err(StoreError::Closed))?);
+        }
+        Ok(outcomes)
     }
+}
+
+/// A job, and where its result comes.
+fn with_reply<T: Send + 'static>(
+    work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+) -> (Job, oneshot::Receiver<Result<T, StoreError>>) {
+    let (reply, result) = oneshot::channel();
+    (Job::other(reply, work), result)
 }
 
 /// Closes the lanes when the thread ends.
@@ -148,7 +183,7 @@ fn run(
     }
 }
 
-/// Writes a job, and if it is urgent those that wait behind it, in one transaction.
+/// Writes a job and those that join it in one transaction.
 pub(super) fn write_next(
     database: &mut Database<impl Fn() -> rusqlite::Result<Connection>>,
     lanes: &Lanes<Job>,
@@ -157,10 +192,14 @@ pub(super) fn write_next(
 ) -> WrittenGroup {
     match first {
         First::Urgent(first) => {
-            let more = iter::from_fn(|| lanes.take_more()).take(group.saturating_sub(1));
+            let more = iter::from_fn(|| lanes.take_urgent()).take(group.saturating_sub(1));
             write_group(database, iter::once(first).chain(more), commit)
         }
-        First::Bulk(job) => write_group(database, iter::once(job), commit),
+        First::Bulk(first) => {
+            let more = iter::from_fn(|| lanes.take_bulk()).take(BULK_GROUP - 1);
+            let urgent = iter::from_fn(|| lanes.take_urgent()).take(group);
+            write_group(database, iter::once(first).chain(more).chain(urgent), commit)
+        }
     }
 }
 
@@ -325,6 +364,38 @@ mod tests {
         assert!(matches!(answer, Err(StoreError::Unconfirmed(_))), "{answer:?}");
         assert!(database.connection.is_none());
         assert_eq!(write(&mut database, insert, false), Ok(0), "it was stored");
+    }
+
+    /// A move that comes while the first game of an import is written is stored before the second
+    /// game, in the same transaction.
+    #[test]
+    fn a_move_joins_the_transaction_of_an_import() {
+        let open = || Connection::open_in_memory();
+        let connection = open().unwrap();
+        connection.execute_batch("CREATE TABLE t (name TEXT)").unwrap();
+        let mut database = Database { connection: Some(connection), reopen: open };
+        let insert = |name: &'static str| {
+            move |connection: &Connection| {
+                Ok(connection.execute("INSERT INTO t VALUES (?1)", [name])?)
+            }
+        };
+        let lanes = Arc::new(Lanes::new(4));
+        let (played, mut result) = with_reply(insert("move"));
+        let play = Arc::clone(&lanes);
+        let (first, _) = with_reply(move |connection: &Connection| {
+            play.push(played)?;
+            insert("game 1")(connection)
+        });
+        let (second, _) = with_reply(insert("game 2"));
+        lanes.push_bulk([first, second]).unwrap();
+
+        let first = lanes.take().unwrap();
+        write_next(&mut database, &lanes, first, 4).reply();
+        assert_eq!(result.try_recv().unwrap(), Ok(1));
+        let connection = database.connection.as_ref().unwrap();
+        let sql = "SELECT group_concat(name, ', ') FROM t";
+        let names: String = connection.query_row(sql, [], |row| row.get(0)).unwrap();
+        assert_eq!(names, "game 1, move");
     }
 
     #[test]

@@ -49,11 +49,12 @@ pub(crate) async fn a_removed_game_comes_back(store: Arc<dyn Store>) {
     assert_eq!(store.ids(&Query::default()).await.unwrap(), [id(1)]);
 }
 
-pub(crate) async fn imports_are_all_or_nothing(store: Arc<dyn Store>) {
+pub(crate) async fn an_import_that_fails_keeps_the_games_before(store: Arc<dyn Store>) {
     store.create(new_game(5)).await.unwrap();
     let outcome = store.import(vec![import_game(4), import_game(5)]).await;
     assert_eq!(outcome, Err(StoreError::Exists(id(5))));
-    assert_eq!(store.load(&id(4)).await, Ok(None));
+    assert!(store.load(&id(4)).await.unwrap().is_some());
+    assert_eq!(store.load(&id(5)).await.unwrap().unwrap().source, None);
 }
 
 // req: C2
