@@ -8,20 +8,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { launchBrowser } from './browser';
+
 const BIN = process.env['TABIYA_BIN'];
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** A desk and a telephone. */
 export const DESK = { width: 1280, height: 800 };
@@ -83,7 +75,7 @@ export class Running {
     const origin = `http://127.0.0.1:${port}`;
     const data = mkdtempSync(join(tmpdir(), 'tabiya-e2e-'));
     const server = await serve(BIN, port, data, flags);
-    const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS });
+    const browser = await launchBrowser();
     return new Running(origin, port, data, flags, server, browser);
   }
 
