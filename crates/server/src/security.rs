@@ -28,6 +28,8 @@ pub(crate) use logins::{LoginRates, LoginSource};
 pub use network::{Network, NetworkError};
 pub use origin::Origins;
 pub(crate) use permits::{Permit, PermitError, Permits};
+#[cfg(test)]
+pub(crate) use rates::REJECTION_DELAY;
 pub(crate) use rates::Rates;
 
 use crate::App;

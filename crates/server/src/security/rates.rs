@@ -3,6 +3,7 @@
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::{Request, State};
@@ -12,6 +13,7 @@ use governor::clock::{Clock, DefaultClock};
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 use store::AccountId;
+use tokio::time::sleep;
 
 use super::{ClientAddress, ClientKey};
 use crate::config::Limits;
@@ -19,6 +21,10 @@ use crate::{ApiError, App};
 
 /// Above this many keys, those that are no longer limited are forgotten.
 const MAX_KEYS: usize = 10_000;
+
+/// How long a request over the limit waits for its rejection. Otherwise a client that does not heed
+/// it would have the server answer tens of thousands of them a second.
+pub(crate) const REJECTION_DELAY: Duration = Duration::from_millis(100);
 
 /// The rate limiters.
 pub(crate) struct Rates {
@@ -78,7 +84,10 @@ pub(super) async fn limit(
     let checked = client.map_or(Ok(()), |Extension(client)| app.rates().check(client.0));
     match checked {
         Ok(()) => next.run(request).await,
-        Err(error) => error.into_response(),
+        Err(error) => {
+            sleep(REJECTION_DELAY).await;
+            error.into_response()
+        }
     }
 }
 
