@@ -14,8 +14,8 @@ use tokio::runtime::Handle;
 
 use super::{FatalImportError, ImportError, ParsedGame, format, input};
 
-/// Games per write, and their size in bytes. They share the cost of a disk write, and a file of long
-/// games needs no more memory than one of short games.
+/// Games per write, and their size in bytes. They share the cost of a disk write, and a file of
+/// long games needs no more memory than one of short games.
 const BATCH_SIZE: usize = 32;
 const BATCH_BYTES: usize = 128 << 10;
 

@@ -1,9 +1,9 @@
 //! Moves what was written from the log into the database (a checkpoint), on a thread of its own.
 //!
 //! `SQLite` would do it in the commit that makes the log long, and everybody would wait for it. A
-//! passive checkpoint on another connection goes on beside the writer. When it has moved everything,
-//! the writer starts over at the beginning of the log. If it falls behind, the writer helps, so the
-//! log stays bounded.
+//! passive checkpoint on another connection goes on beside the writer. When it has moved
+//! everything, the writer starts over at the beginning of the log. If it falls behind, the writer
+//! helps, so the log stays bounded.
 
 use std::io;
 use std::path::Path;
