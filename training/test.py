@@ -1,6 +1,7 @@
 """Runs everything that train.py does on generated games, in seconds.
 
-Trains on random moves, resumes from the checkpoint, and checks what was written.
+Checks the features and their gradient, then trains on random moves with and without king buckets,
+resumes from the checkpoint, and checks what was written.
 """
 
 import pathlib
@@ -14,32 +15,94 @@ import torch
 import games as archive
 import train
 from games import BLACK, KING, QUIET
-from train import BUCKETS, INPUTS
+from train import INPUTS, KING_BUCKETS, OUTPUT_BUCKETS
 
 
 def main():
+    check_features()
+    check_gradient()
     with tempfile.TemporaryDirectory() as folder:
-        out = pathlib.Path(folder)
-        games = out / "games"
-        games.write_bytes(random_games(games=200, plies=40))
-        asked = [games, "--out", out, "--device", "cpu", "--batch", 256, "--superbatch-size", 4_000]
-        first = trained(*asked, "--superbatches", 2)
-        last = trained(*asked, "--superbatches", 4, "--resume")
-        assert last < first, "the loss did not fall"
-        assert trained(*asked, "--superbatches", 4, "--resume") == last, "training did not end"
-        try:
-            trained(*asked, "--width", 32, "--resume")
-        except archive.Damaged as error:
-            assert "is of a network 256 wide, not 32" in str(error)
-        else:
-            raise AssertionError("a network of another width was resumed")
-        lines = (out / "vectors.txt").read_text().splitlines()
-        vectors = [line.split(";") for line in lines]
-        errors = [abs(float(exact) - int(whole)) for _, exact, whole in vectors]
-        assert vectors and max(errors) < 3, f"quantized values are {max(errors):.1f} centipawns off"
-        size = (out / "network.nnue").stat().st_size
-        assert size == 26 + 2 * ((INPUTS + 1) * 256 + (2 * 256 + 1) * BUCKETS)
+        for buckets in KING_BUCKETS:
+            out = pathlib.Path(folder, str(buckets))
+            out.mkdir()
+            check_training(out, buckets)
     print("all is well")
+
+
+def check_training(out, buckets):
+    """Trains, resumes, and checks the files."""
+    games = out / "games"
+    games.write_bytes(random_games(games=200, plies=40))
+    asked = [games, "--out", out, "--device", "cpu", "--width", 64]
+    asked += ["--batch", 256, "--superbatch-size", 4_000]
+    asked += ["--king-buckets", buckets]
+    first = trained(*asked, "--superbatches", 2)
+    last = trained(*asked, "--superbatches", 4, "--resume")
+    assert last < first, "the loss did not fall"
+    assert trained(*asked, "--superbatches", 4, "--resume") == last, "training did not end"
+    expect_damaged("64 neurons, not 32", *asked, "--width", 32, "--resume")
+    other = KING_BUCKETS[0] + KING_BUCKETS[1] - buckets
+    message = f"{buckets} king bucket(s), not {other}"
+    expect_damaged(message, *asked, "--king-buckets", other, "--resume")
+    lines = (out / "vectors.txt").read_text().splitlines()
+    vectors = [line.split(";") for line in lines]
+    errors = [abs(float(exact) - int(whole)) for _, exact, whole in vectors]
+    assert vectors and max(errors) < 3, f"quantized values are {max(errors):.1f} centipawns off"
+    content = (out / "network.nnue").read_bytes()
+    assert struct.unpack_from("<8H", content, 8) == (2, INPUTS, buckets, 64, 8, 255, 64, 400)
+    rows = buckets * INPUTS + 1
+    assert len(content) == 28 + 2 * (rows * 64 + (2 * 64 + 1) * OUTPUT_BUCKETS)
+
+
+def expect_damaged(message, *asked):
+    """Training with these options must fail with this message."""
+    try:
+        trained(*asked)
+    except archive.Damaged as error:
+        assert message in str(error), error
+    else:
+        raise AssertionError(f"no error: {message}")
+
+
+def check_features():
+    """The one-hot features of random boards against their definition, square by square."""
+    random = np.random.default_rng(2)
+    boards = np.zeros((64, 64), np.uint8)
+    for king, board in enumerate(boards):
+        others = random.choice([square for square in range(64) if square != king], 12, False)
+        board[others[0]], board[king] = KING | BLACK, KING
+        board[others[1:]] = random.choice([1, 2, 3, 4, 5, 9, 10, 11, 12, 13], 11)
+    for buckets in KING_BUCKETS:
+        found = train.one_hot(torch.from_numpy(boards), buckets, torch.float32)
+        for number, board in enumerate(boards.tolist()):
+            other = [code ^ BLACK if code else 0 for code in np.reshape(board, (8, 8))[::-1].flat]
+            for side, codes in (number, board), (number + len(boards), other):
+                active = found[side].nonzero()[:, 0].tolist()
+                assert active == features(codes, buckets), (number, buckets)
+
+
+def features(codes, buckets):
+    """The features of the side at the bottom, in order."""
+    rank, file = divmod(codes.index(KING), 8)
+    central = 2 <= file < 6
+    bucket = [0, 2, 4, 4, 5, 5, 5, 5][rank] + (central if rank < 2 else 0)
+    first = INPUTS * (bucket if buckets > 1 else 0)
+    mirror = 7 if file >= 4 else 0
+    index = lambda code: code - 1 if code < BLACK else code - BLACK - 1 + 6
+    pieces = [(square, code) for square, code in enumerate(codes) if code]
+    return sorted(first + 64 * index(code) + (square ^ mirror) for square, code in pieces)
+
+
+def check_gradient():
+    """The gradient of feature sums is that of a plain product."""
+    torch.manual_seed(3)
+    inputs, weights = (torch.rand(40, 30) < 0.3).double(), torch.randn(30, 5, dtype=torch.double)
+    gradients = []
+    for product in train.FeatureSums.apply, torch.matmul:
+        asked = weights.clone().requires_grad_()
+        (product(inputs, asked) * torch.arange(5)).mean().backward()
+        gradients.append(asked.grad)
+    assert torch.allclose(*gradients)
 
 
 def trained(*asked):

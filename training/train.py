@@ -3,8 +3,8 @@
     train.py FILE... --out FOLDER [options]      see --help
 
 All training positions are kept on the device, 32 bytes each, from the perspective of the side to
-move: its own pieces are White's and stand at the bottom. A batch becomes two dense one-hot matrices,
-one for each perspective, and the rest is two matrix products. README.md explains the numbers;
+move: its own pieces are White's and stand at the bottom. A batch becomes a dense one-hot matrix with
+a row for each perspective, and the rest is two matrix products. README.md explains the numbers;
 crates/nnue/src/shape.rs has the same ones for the engine.
 """
 
@@ -25,16 +25,17 @@ import torch
 import games as archive
 from games import BLACK, KING, QUIET
 
-INPUTS, BUCKETS = 768, 8
+INPUTS, OUTPUT_BUCKETS = 768, 8
+KING_BUCKETS = 1, 6  # What a network may have.
 QA, QB, SCALE = 255, 64, 400
-CLIP = 1.98
-MAGIC, VERSION = b"tabiya\x1an", 1
+# A feature weight is the sum of two; no sum of 33 of them may leave 16 bits.
+FEATURE_CLIP, OUTPUT_CLIP = 1.94, 1.98
+MAGIC, VERSION = b"tabiya\x1an", 2
 
 FIRST_PLY, DECIDED = 16, 10_000
 VALIDATION = 100  # One game in this many is used for validation.
 GAMES_AT_ONCE = 1 << 18
 VECTORS = 1000
-DECAY = 0.01
 CHANCE = 160  # The sigmoid's scale in centipawns, fitted to the results of games.
 FINAL_RATE = 2.4e-3  # The last learning rate as a fraction of the first.
 
@@ -49,6 +50,14 @@ def squares(device):
 def pieces(device):
     """The codes of all pieces, in the order of the features."""
     codes = [*range(1, 7), *range(BLACK + 1, BLACK + 7)]
+    return torch.tensor(codes, dtype=torch.uint8, device=device)
+
+
+@functools.cache
+def king_buckets(device, count):
+    """The king bucket of every square, a1 first: by rank from the own side, and corner or center."""
+    ranks = [[0, 0, 1, 1], [2, 2, 3, 3], [4] * 4, [4] * 4, [5] * 4, [5] * 4, [5] * 4, [5] * 4]
+    codes = [bucket if count > 1 else 0 for half in ranks for bucket in half + half[::-1]]
     return torch.tensor(codes, dtype=torch.uint8, device=device)
 
 
@@ -128,34 +137,71 @@ def turned(codes):
 
 
 class Network(torch.nn.Module):
-    """A hidden layer shared by both perspectives, and one output for each bucket."""
+    """A hidden layer shared by both perspectives, and one output for each output bucket.
 
-    def __init__(self, width):
+    With king buckets, the weights of a feature are the sum of those of its bucket and of those that
+    all buckets share (a factorizer), so that rare king squares learn from common ones.
+    """
+
+    def __init__(self, width, buckets):
         super().__init__()
         normal = lambda *shape, fan: torch.nn.Parameter(torch.randn(shape) * math.sqrt(2 / fan))
-        self.features = normal(INPUTS, width, fan=INPUTS)
+        self.shared = normal(INPUTS, width, fan=INPUTS)
+        self.bucketed = torch.nn.Parameter(torch.zeros(buckets, INPUTS, width), buckets > 1)
         self.bias = torch.nn.Parameter(torch.zeros(width))
-        self.outputs = normal(2 * width, BUCKETS, fan=2 * width)
-        self.output_bias = torch.nn.Parameter(torch.zeros(BUCKETS))
+        self.outputs = normal(2 * width, OUTPUT_BUCKETS, fan=2 * width)
+        self.output_bias = torch.nn.Parameter(torch.zeros(OUTPUT_BUCKETS))
+
+    def features(self):
+        """The weights of all features, king bucket by king bucket."""
+        return (self.bucketed + self.shared).flatten(0, 1)
 
     def forward(self, codes):
         """The value of boards for the side to move; 1 is `SCALE` centipawns.
 
         Weights are rounded as in the engine (quantization-aware training).
         """
-        features, bias = rounded(self.features, QA), rounded(self.bias, QA)
+        bias = rounded(self.bias, QA)
         outputs, output_bias = rounded(self.outputs, QB), rounded(self.output_bias, QA * QB)
-        perspectives = [one_hot(side, features.dtype) for side in (codes, turned(codes))]
-        accumulators = [inputs @ features + bias for inputs in perspectives]
-        hidden = torch.cat(accumulators, 1).clamp(0, 1).square()
-        found = hidden @ outputs + output_bias
-        return found.gather(1, bucket(codes)[:, None])[:, 0]
+        inputs = one_hot(codes, len(self.bucketed), kind_of(self.bias))
+        sums = FeatureSums.apply(inputs, self.features())
+        own, opposing = (sums + bias).clamp(0, 1).square().chunk(2)
+        found = torch.cat([own, opposing], 1) @ outputs + output_bias
+        return found.gather(1, output_bucket(codes)[:, None])[:, 0]
 
     @torch.no_grad()
     def clip(self):
-        """Clips the weights to what 16-bit integers can hold."""
-        for weights in self.parameters():
-            weights.clamp_(-CLIP, CLIP)
+        """Clips the weights to what the engine's integers can hold."""
+        for weights in self.shared, self.bucketed, self.bias:
+            weights.clamp_(-FEATURE_CLIP, FEATURE_CLIP)
+        for weights in self.outputs, self.output_bias:
+            weights.clamp_(-OUTPUT_CLIP, OUTPUT_CLIP)
+
+
+class FeatureSums(torch.autograd.Function):
+    """The product of one-hot features and rounded weights, with a straight-through gradient.
+
+    On a GPU it is computed in 16 bits. Rounded weights are integers there, and exact, as are all
+    sums that the activation does not clip. Gradients, means over a batch, are scaled to fit.
+    """
+
+    @staticmethod
+    def forward(ctx, inputs, weights):
+        ctx.save_for_backward(inputs)
+        sums = inputs @ (weights * QA).round().to(inputs.dtype)
+        return sums.to(weights.dtype) / QA
+
+    @staticmethod
+    def backward(ctx, gradient):
+        (inputs,) = ctx.saved_tensors
+        scale = len(gradient)
+        scaled = (gradient * scale).to(inputs.dtype)
+        return None, (inputs.T @ scaled).to(gradient.dtype) / scale
+
+
+def kind_of(weights):
+    """The type of the one-hot matrix: half as wide as the weights, where that is fast."""
+    return torch.float16 if weights.is_cuda else weights.dtype
 
 
 def rounded(weights, scale):
@@ -163,15 +209,23 @@ def rounded(weights, scale):
     return weights + ((weights * scale).round() / scale - weights).detach()
 
 
-def one_hot(codes, kind):
-    """The features of the side at the bottom, mirrored to have its king on the files a to d."""
-    square = squares(codes.device)
-    on_right = ((codes == KING) & (square % 8 >= 4)).any(1, keepdim=True)
-    codes = torch.where(on_right, codes[:, square ^ 7], codes)
-    return (codes[:, None, :] == pieces(codes.device)[:, None]).to(kind).flatten(1)
+def one_hot(codes, buckets, kind):
+    """The features of both perspectives: those of all boards for one, then those for the other.
+
+    A perspective is mirrored to have its king on the files a to d, and only the columns of the
+    king's bucket are set.
+    """
+    device, codes = codes.device, torch.cat([codes, turned(codes)])
+    is_king = codes == KING
+    on_right = (is_king & (squares(device) % 8 >= 4)).any(1, keepdim=True)
+    codes = torch.where(on_right, codes[:, squares(device) ^ 7], codes)
+    bucket = (is_king * king_buckets(device, buckets)).sum(1, keepdim=True)
+    is_bucket = bucket == torch.arange(buckets, device=device)
+    is_piece = (codes[:, None, :] == pieces(device)[:, None]).flatten(1)
+    return (is_bucket.to(kind)[:, :, None] * is_piece.to(kind)[:, None, :]).flatten(1)
 
 
-def bucket(codes):
+def output_bucket(codes):
     """The output bucket for the number of pieces."""
     return ((codes > 0).sum(1) - 2) // 4
 
@@ -223,9 +277,10 @@ def train(options, device):
     """
     torch.manual_seed(options.seed)
     positions, validation = load(options.files, device)
-    network = Network(options.width).to(device)
+    network = Network(options.width, options.king_buckets).to(device)
+    learned = [weights for weights in network.parameters() if weights.requires_grad]
     optimizer = torch.optim.AdamW(
-        network.parameters(), lr=options.lr, weight_decay=DECAY, fused=device.type == "cuda"
+        learned, lr=options.lr, weight_decay=options.decay, fused=device.type == "cuda"
     )
     order = Order(len(positions), options.batch, options.seed, device)
     steps = max(1, options.superbatch_size // order.batch)
@@ -283,9 +338,10 @@ def replacing(path):
 def resume(path, network, optimizer):
     """Loads a checkpoint; returns the number of completed superbatches."""
     state = torch.load(path, map_location=network.bias.device, weights_only=True)
-    width = len(state["network"]["bias"])
-    if width != len(network.bias):
-        raise archive.Damaged(f"{path} is of a network {width} wide, not {len(network.bias)}")
+    known, asked = state["network"]["bucketed"].shape, network.bucketed.shape
+    for found, expected, what in zip(known, asked, ("king bucket(s)", "inputs", "neurons")):
+        if found != expected:
+            raise archive.Damaged(f"{path} is of a network with {found} {what}, not {expected}")
     network.load_state_dict(state["network"])
     optimizer.load_state_dict(state["optimizer"])
     return state["superbatch"]
@@ -296,7 +352,7 @@ def resume(path, network, optimizer):
 
 def quantized(network):
     """The weights as the engine has them: features, their bias, outputs by bucket, their bias."""
-    parts = [network.features, network.bias, network.outputs.T, network.output_bias]
+    parts = [network.features(), network.bias, network.outputs.T, network.output_bias]
     scales = [QA, QA, QB, QA * QB]
     return [(part.detach().double().cpu() * scale).round() for part, scale in zip(parts, scales)]
 
@@ -308,7 +364,8 @@ def export(network, validation, folder):
     if reach * QA * QA >= 2**31:
         print(f"the output weights of one sign add up to {int(reach)}: the engine will refuse them")
     body = b"".join(part.to(torch.int16).numpy().astype("<i2").tobytes() for part in weights)
-    header = MAGIC + struct.pack("<7H", VERSION, INPUTS, len(network.bias), BUCKETS, QA, QB, SCALE)
+    shape = INPUTS, len(network.bucketed), len(network.bias), OUTPUT_BUCKETS
+    header = MAGIC + struct.pack("<8H", VERSION, *shape, QA, QB, SCALE)
     checksum = zlib.crc32(body, zlib.crc32(header))
     with replacing(folder / "network.nnue") as new:
         new.write_bytes(header + struct.pack("<I", checksum) + body)
@@ -330,11 +387,12 @@ def export(network, validation, folder):
 def quantized_values(weights, codes):
     """The values that the engine computes; integer sums are exact in doubles."""
     features, bias, outputs, output_bias = weights
-    perspectives = [one_hot(side, features.dtype) for side in (codes, turned(codes))]
-    accumulators = [inputs @ features + bias for inputs in perspectives]
-    hidden = torch.cat(accumulators, 1).clamp(0, QA).square()
-    totals = (hidden @ outputs.T).gather(1, bucket(codes)[:, None])[:, 0]
-    totals = torch.trunc(totals / QA) + output_bias[bucket(codes)]
+    bucket = output_bucket(codes)
+    inputs = one_hot(codes, len(features) // INPUTS, features.dtype)
+    accumulators = inputs @ features + bias
+    hidden = torch.cat(accumulators.clamp(0, QA).square().chunk(2), 1)
+    totals = (hidden @ outputs.T).gather(1, bucket[:, None])[:, 0]
+    totals = torch.trunc(totals / QA) + output_bias[bucket]
     return torch.trunc(totals * SCALE / (QA * QB)).long().tolist()
 
 
@@ -354,12 +412,14 @@ def parse(words=None):
     option = parser.add_argument
     option("files", nargs="+", type=pathlib.Path, help="files of `tabiya datagen`")
     option("--out", type=pathlib.Path, required=True, help="folder for network, vectors, checkpoint")
-    option("--width", type=count, default=256, help="width of the hidden layer")
+    option("--width", type=count, default=512, help="width of the hidden layer")
+    option("--king-buckets", type=int, default=1, choices=KING_BUCKETS)
     option("--superbatches", type=count, default=6)
     option("--superbatch-size", type=count, default=100_000_000, metavar="POSITIONS")
     option("--batch", type=count, default=16_384, metavar="POSITIONS")
     option("--lambda", type=share, default=0.1, dest="share", metavar="SHARE",
            help="the share of the game's result in the target; the rest is the score")
+    option("--decay", type=float, default=0.3, help="weight decay")
     option("--lr", type=float, default=1e-3, help="first learning rate")
     option("--seed", type=int, default=1)
     option("--device", help="cuda or cpu [default: cuda if available]")

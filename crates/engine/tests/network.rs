@@ -21,7 +21,7 @@ fn thought(search: &mut Search) -> String {
 
 #[test]
 fn a_new_network_leaves_no_trace_of_the_old_one() {
-    let [one, other] = [1, 2].map(|seed| Arc::new(Network::random(seed)));
+    let [one, other] = [1, 2].map(|seed| Arc::new(Network::random(seed, 1)));
     let networks = [None, Some(&one), Some(&other)];
     let fresh = networks.map(|network| thought(&mut Search::new(&settings(network)).unwrap()));
     assert!(fresh[0] != fresh[1] && fresh[1] != fresh[2], "{fresh:?}");
@@ -35,7 +35,7 @@ fn a_new_network_leaves_no_trace_of_the_old_one() {
 
 #[test]
 fn the_same_network_once_more_forgets_nothing() {
-    let network = Arc::new(Network::random(1));
+    let network = Arc::new(Network::random(1, 1));
     let mut search = Search::new(&settings(Some(&network))).unwrap();
     let first = thought(&mut search);
     search.set(&Settings { multi_pv: 1, ..settings(Some(&network)) }).unwrap();
@@ -44,7 +44,7 @@ fn the_same_network_once_more_forgets_nothing() {
 
 #[test]
 fn known_endings_are_known_to_every_judge() {
-    let network = Arc::new(Network::random(1));
+    let network = Arc::new(Network::random(1, 1));
     let [mut by_hand, mut judged] = [None, Some(&network)].map(Evaluator::new);
     for (fen, is_known) in [
         ("8/8/8/3k4/8/8/8/KBN5 w - - 0 1", true),

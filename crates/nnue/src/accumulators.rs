@@ -25,7 +25,7 @@ pub struct Accumulators {
     kernels: Kernels,
     plies: Vec<[Accumulator; 2]>,
     /// The accumulator to refresh from, for each side and each of its perspectives.
-    finny_table: [[Accumulator; 2]; 2],
+    finny_table: [Vec<Accumulator>; 2],
 }
 
 /// The hidden layer of one side before its activation, and the board it belongs to.
@@ -41,10 +41,10 @@ impl Accumulators {
     pub fn new(network: Arc<Network>) -> Accumulators {
         let empty = Side::BOTH.map(|side| Accumulator {
             pieces: PieceBitboards::default(),
-            perspective: Perspective::new(side, &PieceBitboards::default()),
+            perspective: Perspective::new(side, &PieceBitboards::default(), network.king_buckets),
             values: network.bias.clone(),
         });
-        let finny_table = empty.clone().map(|accumulator| [accumulator.clone(), accumulator]);
+        let finny_table = empty.clone().map(|accumulator| vec![accumulator; Perspective::COUNT]);
         Accumulators { network, kernels: Kernels::best(), plies: vec![empty; PLIES], finny_table }
     }
 
@@ -66,7 +66,7 @@ impl Accumulators {
 
     /// Updates the accumulator of a side at a ply to a board.
     fn update(&mut self, side: Side, pieces: &PieceBitboards, ply: usize) {
-        let perspective = Perspective::new(side, pieces);
+        let perspective = Perspective::new(side, pieces, self.network.king_buckets);
         let (above, below) = self.plies.split_at_mut(ply);
         let here = &mut below[0][side as usize];
         let cached = &mut self.finny_table[side as usize][perspective.index()];
@@ -124,32 +124,8 @@ impl Update<'_> {
                 self.kernels.combine(to, from, [row(a), row(b)], [row(c), row(d)]);
             }
             (added, removed) => {
-                to.clone_from(from);
-                self.apply_many(to, added, removed);
+                self.kernels.combine_many(to, from, &self.network.features, added, removed);
             }
-        }
-    }
-
-    /// Adds and removes any number of features, up to eight in a pass.
-    fn apply_many(&self, values: &mut Row, added: &[u16], removed: &[u16]) {
-        let row = |feature: u16| &self.network.features[usize::from(feature)];
-        let (added, added_rest) = added.as_chunks::<4>();
-        let (removed, removed_rest) = removed.as_chunks::<4>();
-        let both = added.len().min(removed.len());
-        for (add, remove) in added.iter().zip(removed) {
-            self.kernels.combine(values, &values.clone(), add.map(row), remove.map(row));
-        }
-        for add in &added[both..] {
-            self.kernels.combine(values, &values.clone(), add.map(row), []);
-        }
-        for remove in &removed[both..] {
-            self.kernels.combine(values, &values.clone(), [], remove.map(row));
-        }
-        for &add in added_rest {
-            self.kernels.combine(values, &values.clone(), [row(add)], []);
-        }
-        for &remove in removed_rest {
-            self.kernels.combine(values, &values.clone(), [], [row(remove)]);
         }
     }
 }

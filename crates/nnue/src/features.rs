@@ -1,30 +1,40 @@
 //! Feature indices of pieces, and the features that differ between two boards.
 
 use crate::pieces::{PieceBitboards, Side};
+use crate::shape::{INPUTS, KING_BUCKETS, king_bucket};
 
 /// The perspective of a side: flipped for Black, and mirrored when its king is on the files e to h,
-/// so that the king is always on the files a to d (horizontal mirroring).
+/// so that the king is always on the files a to d (horizontal mirroring). The bucket of the king's
+/// square chooses the weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Perspective {
     side: Side,
     is_mirrored: bool,
+    king_bucket: u8,
 }
 
 impl Perspective {
-    pub(crate) fn new(side: Side, pieces: &PieceBitboards) -> Perspective {
-        Perspective { side, is_mirrored: pieces.king_on_files_e_to_h(side) }
+    /// The perspective of a side, with this many king buckets.
+    pub(crate) fn new(side: Side, pieces: &PieceBitboards, king_buckets: usize) -> Perspective {
+        let king = pieces.king(side);
+        let is_mirrored = king % 8 >= 4;
+        let seen = king ^ square_mask(side, is_mirrored);
+        Perspective { side, is_mirrored, king_bucket: king_bucket(king_buckets, seen) as u8 }
     }
 
-    /// The index of the perspective among the two of its side.
+    /// How many perspectives a side has at most.
+    pub(crate) const COUNT: usize = 2 * KING_BUCKETS;
+
+    /// The index of the perspective among those of its side.
     pub(crate) fn index(self) -> usize {
-        usize::from(self.is_mirrored)
+        2 * usize::from(self.king_bucket) + usize::from(self.is_mirrored)
     }
+}
 
-    /// The mask by which squares are flipped and mirrored (XOR).
-    fn square_mask(self) -> usize {
-        let flip = if self.side == Side::Black { 56 } else { 0 };
-        flip ^ if self.is_mirrored { 7 } else { 0 }
-    }
+/// The mask by which squares are flipped and mirrored (XOR).
+fn square_mask(side: Side, is_mirrored: bool) -> usize {
+    let flip = if side == Side::Black { 56 } else { 0 };
+    flip ^ if is_mirrored { 7 } else { 0 }
 }
 
 /// A list of active features.
@@ -61,7 +71,8 @@ pub(crate) fn difference(
     to: &PieceBitboards,
 ) -> [Features; 2] {
     let [mut added, mut removed] = [Features::NONE, Features::NONE];
-    let mask = perspective.square_mask();
+    let mask = square_mask(perspective.side, perspective.is_mirrored);
+    let first = INPUTS * usize::from(perspective.king_bucket);
     // Few of the bitboards differ; a bit mask avoids a mispredicted branch for each of them.
     let differs = |index: usize| u16::from(from.0[index] != to.0[index]) << index;
     let mut differing = (0..12).fold(0, |sets, index| sets | differs(index));
@@ -71,8 +82,8 @@ pub(crate) fn difference(
         let (old, new) = (from.0[index], to.0[index]);
         // Own pieces come first in every perspective.
         let set = if perspective.side == Side::White { index } else { (index + 6) % 12 };
-        added.extend(new & !old, 64 * set, mask);
-        removed.extend(old & !new, 64 * set, mask);
+        added.extend(new & !old, first + 64 * set, mask);
+        removed.extend(old & !new, first + 64 * set, mask);
     }
     [added, removed]
 }
@@ -91,7 +102,7 @@ mod tests {
 
     #[test]
     fn a_piece_has_one_feature_in_each_perspective() {
-        let (e1, d8, a2) = (4, 59, 8);
+        let (e1, d8, a2, c7) = (4, 59, 8, 50);
         let cases = [
             (lone(0, 5, e1), Side::White, vec![5 * 64 + 3]),
             (lone(0, 5, e1), Side::Black, vec![(6 + 5) * 64 + 60]),
@@ -101,17 +112,24 @@ mod tests {
             (lone(1, 0, a2), Side::White, vec![6 * 64 + 8]),
         ];
         for (pieces, side, expected) in cases {
-            let [added, removed] =
-                difference(Perspective::new(side, &pieces), &PieceBitboards::default(), &pieces);
+            let perspective = Perspective::new(side, &pieces, 1);
+            let [added, removed] = difference(perspective, &PieceBitboards::default(), &pieces);
             assert_eq!(added.as_slice(), expected, "{pieces:?} seen by {side:?}");
             assert!(removed.as_slice().is_empty());
+        }
+        for (pieces, bucket, square) in
+            [(lone(1, 5, d8), 1, 3), (lone(1, 5, c7), 3, 10), (lone(1, 5, e1), 5, 59)]
+        {
+            let perspective = Perspective::new(Side::Black, &pieces, KING_BUCKETS);
+            let [added, _] = difference(perspective, &PieceBitboards::default(), &pieces);
+            assert_eq!(added.as_slice(), [bucket * 768 + 5 * 64 + square], "{pieces:?}");
         }
     }
 
     #[test]
     fn a_move_is_one_piece_less_and_one_more() {
         let (from, to) = (lone(0, 0, 12), lone(0, 0, 28));
-        let [added, removed] = difference(Perspective::new(Side::White, &to), &from, &to);
+        let [added, removed] = difference(Perspective::new(Side::White, &to, 1), &from, &to);
         assert_eq!((added.as_slice(), removed.as_slice()), (&[28][..], &[12][..]));
         assert_eq!(from.distance(&to), 2);
     }

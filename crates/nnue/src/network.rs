@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::shape::{BUCKETS, HIDDEN, QA, QB, SCALE, bucket};
+use crate::shape::{HIDDEN, OUTPUT_BUCKETS, QA, QB, SCALE, output_bucket};
 use crate::simd::Kernels;
 
 /// One number for each neuron of the hidden layer: weights, or an accumulator. Whole cache lines.
@@ -19,20 +19,22 @@ impl Row {
 /// A network. It is immutable and shared by threads.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
-    /// The weights of each feature.
+    /// One, or [`KING_BUCKETS`](crate::shape::KING_BUCKETS).
+    pub(crate) king_buckets: usize,
+    /// The weights of each feature, king bucket by king bucket.
     pub(crate) features: Vec<Row>,
     /// The bias of the hidden layer.
     pub(crate) bias: Row,
-    /// The output weights of each bucket: for the side to move, and for the opponent.
-    pub(crate) outputs: [[Row; 2]; BUCKETS],
-    /// The output bias of each bucket.
-    pub(crate) output_bias: [i16; BUCKETS],
+    /// The output weights of each output bucket: for the side to move, and for the opponent.
+    pub(crate) outputs: [[Row; 2]; OUTPUT_BUCKETS],
+    /// The bias of each output bucket.
+    pub(crate) output_bias: [i16; OUTPUT_BUCKETS],
 }
 
 impl Network {
     /// The output for the accumulators of the side to move and its opponent, in centipawns.
     pub(crate) fn output(&self, kernels: Kernels, accumulators: [&Row; 2], pieces: usize) -> i32 {
-        let bucket = bucket(pieces);
+        let bucket = output_bucket(pieces);
         let [own, theirs] = &self.outputs[bucket];
         let total =
             kernels.screlu_dot(accumulators[0], own) + kernels.screlu_dot(accumulators[1], theirs);
@@ -43,7 +45,7 @@ impl Network {
 }
 
 impl fmt::Debug for Network {
-    /// Without the two hundred thousand weights.
+    /// Without the millions of weights.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.debug_struct("Network").finish_non_exhaustive()
     }

@@ -37,7 +37,6 @@ pub struct Pieces {
 pub(crate) struct PieceBitboards(pub(crate) [u64; 12]);
 
 const KING: usize = 5;
-const FILES_E_TO_H: u64 = 0xf0f0_f0f0_f0f0_f0f0;
 
 impl From<&Pieces> for PieceBitboards {
     fn from(pieces: &Pieces) -> PieceBitboards {
@@ -53,9 +52,9 @@ impl PieceBitboards {
         self.0.iter().map(|set| set.count_ones() as usize).sum()
     }
 
-    /// True when a side's king stands on the files e to h.
-    pub(crate) fn king_on_files_e_to_h(&self, side: Side) -> bool {
-        self.0[6 * side as usize + KING] & FILES_E_TO_H != 0
+    /// The square of a side's king; 0, that is a1, without one.
+    pub(crate) fn king(&self, side: Side) -> usize {
+        self.0[6 * side as usize + KING].trailing_zeros() as usize % 64
     }
 
     /// The features that differ between two boards.

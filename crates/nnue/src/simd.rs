@@ -1,4 +1,4 @@
-//! The two hot loops, with SIMD instructions detected at run time.
+//! The hot loops, with SIMD instructions detected at run time.
 //!
 //! `scalar` has them in safe Rust over arrays of fixed size, which compilers vectorize. The other
 //! files have them for wider vectors under the same names; [`Kernels`] chooses once. On ARM the
@@ -72,6 +72,29 @@ impl Kernels {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as above.
             Instructions::Avx512 => unsafe { avx512::combine(to, from, added, removed) },
+        }
+    }
+
+    /// Writes `from` with any number of features added and removed.
+    #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "detected when chosen"))]
+    pub(crate) fn combine_many(
+        self,
+        to: &mut Row,
+        from: &Row,
+        features: &[Row],
+        added: &[u16],
+        removed: &[u16],
+    ) {
+        match self.0 {
+            Instructions::Scalar => scalar::combine_many(to, from, features, added, removed),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: `best` has seen that the machine has these instructions.
+            Instructions::Avx2 => unsafe { avx2::combine_many(to, from, features, added, removed) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as above.
+            Instructions::Avx512 => unsafe {
+                avx512::combine_many(to, from, features, added, removed);
+            },
         }
     }
 

@@ -7,7 +7,7 @@ use std::env;
 use std::sync::Arc;
 
 use chess::{Color, Position, Role, Square, chess960};
-use nnue::shape::{BUCKETS, HIDDEN, INPUTS, QA, QB, SCALE};
+use nnue::shape::{HIDDEN, INPUTS, KING_BUCKETS, OUTPUT_BUCKETS, QA, QB, SCALE};
 use nnue::{Accumulators, Network, Pieces, Side};
 use random::SplitMix64;
 
@@ -16,7 +16,7 @@ const MOVES: usize = 50_000;
 /// Moves from one start position.
 const SEARCH: usize = 1_000;
 /// Bytes of a file before the weights.
-const HEADER: usize = 26;
+const HEADER: usize = 28;
 
 fn pieces(position: &Position) -> Pieces {
     Pieces {
@@ -29,14 +29,14 @@ fn side(color: Color) -> Side {
     if color.is_white() { Side::White } else { Side::Black }
 }
 
-/// Weights in the order of the file.
-struct Definition(Vec<i64>);
+/// Weights in the order of the file, and the king buckets.
+struct Definition(Vec<i64>, usize);
 
 impl Definition {
-    fn new(network: &Network) -> Definition {
+    fn new(network: &Network, king_buckets: usize) -> Definition {
         let bytes = &network.to_bytes()[HEADER..];
         let weights = bytes.as_chunks().0.iter().map(|&pair| i64::from(i16::from_le_bytes(pair)));
-        Definition(weights.collect())
+        Definition(weights.collect(), king_buckets)
     }
 
     fn sums(&self, position: &Position, view: Color) -> Vec<i64> {
@@ -44,13 +44,14 @@ impl Definition {
         let king = (board.color(view) & board.role(Role::King)).into_iter().next().unwrap();
         let flip =
             if view.is_white() { 0 } else { 56 } ^ if king as usize % 8 >= 4 { 7 } else { 0 };
-        let mut sums = self.0[INPUTS * HIDDEN..][..HIDDEN].to_vec();
+        let bucket = if self.1 == 1 { 0 } else { king_bucket(king, view) };
+        let mut sums = self.0[self.1 * INPUTS * HIDDEN..][..HIDDEN].to_vec();
         for square in Square::ALL {
             let (Some(color), Some(role)) = (board.color_at(square), board.role_at(square)) else {
                 continue;
             };
             let first = if color == view { 0 } else { 384 };
-            let input = first + 64 * role as usize + (square as usize ^ flip);
+            let input = bucket * INPUTS + first + 64 * role as usize + (square as usize ^ flip);
             let row = &self.0[input * HIDDEN..][..HIDDEN];
             sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
         }
@@ -60,14 +61,26 @@ impl Definition {
     fn value(&self, position: &Position) -> i64 {
         let pieces = position.board().occupied().count();
         let bucket = (pieces - 2) / 4;
-        let outputs = &self.0[(INPUTS + 1) * HIDDEN..];
+        let outputs = &self.0[(self.1 * INPUTS + 1) * HIDDEN..];
         let weights = &outputs[bucket * 2 * HIDDEN..][..2 * HIDDEN];
         let sums = [position.turn(), !position.turn()].map(|view| self.sums(position, view));
         let qa = i64::from(QA);
         let hidden = sums.iter().flatten().map(|sum| sum.clamp(&0, &qa).pow(2));
         let total: i64 = hidden.zip(weights).map(|(hidden, weight)| hidden * weight).sum();
-        let total = total / qa + outputs[2 * HIDDEN * BUCKETS + bucket];
+        let total = total / qa + outputs[2 * HIDDEN * OUTPUT_BUCKETS + bucket];
         total * i64::from(SCALE) / (qa * i64::from(QB))
+    }
+}
+
+/// The bucket of a king: by its rank, and by whether it stands in the center.
+fn king_bucket(king: Square, color: Color) -> usize {
+    let rank = if color.is_white() { king as usize / 8 } else { 7 - king as usize / 8 };
+    let is_central = (2..6).contains(&(king as usize % 8));
+    match rank {
+        0 => usize::from(is_central),
+        1 => 2 + usize::from(is_central),
+        2 | 3 => 4,
+        _ => 5,
     }
 }
 
@@ -110,9 +123,16 @@ impl Walk<'_> {
 
 #[test]
 fn the_path_to_a_position_does_not_change_its_evaluation() {
+    for king_buckets in [1, KING_BUCKETS] {
+        walk(king_buckets);
+    }
+}
+
+/// Compares the evaluations of random searches.
+fn walk(king_buckets: usize) {
     let asked = env::var("TABIYA_NNUE_MOVES").ok().and_then(|count| count.parse().ok());
-    let network = Arc::new(Network::random(3));
-    let definition = Definition::new(&network);
+    let network = Arc::new(Network::random(3, king_buckets));
+    let definition = Definition::new(&network, king_buckets);
     let mut walk = Walk {
         definition: &definition,
         accumulators: Accumulators::new(network),
@@ -133,7 +153,7 @@ fn the_path_to_a_position_does_not_change_its_evaluation() {
 
 #[test]
 fn both_colors_see_the_same() {
-    let mut accumulators = Accumulators::new(Arc::new(Network::random(4)));
+    let mut accumulators = Accumulators::new(Arc::new(Network::random(4, KING_BUCKETS)));
     for (fen, mirrored) in [
         ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1"),
         ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "3k4/8/8/8/8/8/3P4/3K4 w - - 0 1"),

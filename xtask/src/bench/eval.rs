@@ -36,7 +36,7 @@ type Sample = Vec<(Position, usize)>;
 pub(crate) fn run(options: &Options) {
     let (near, far) = (near(), far());
     println!("{} positions near each other, {} far apart", near.len(), far.len());
-    let network = Arc::new(Network::random(SEED));
+    let network = Arc::new(Network::random(SEED, 1));
     let mut contests = [("by hand", None), ("by a network", Some(&network))]
         .map(|(name, network)| (name, Evaluator::new(network), [f64::INFINITY; 2]));
     for _ in 0..options.rounds.max(1) {

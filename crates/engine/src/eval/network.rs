@@ -40,7 +40,7 @@ fn open(path: &Path) -> Result<Arc<Network>, NetworkFileError> {
     let mut bytes = Vec::new();
     // One byte too many is enough to see that the file is not a network.
     let read = File::open(path)
-        .and_then(|file| file.take(Network::FILE_SIZE as u64 + 1).read_to_end(&mut bytes));
+        .and_then(|file| file.take(Network::MAX_FILE_SIZE as u64 + 1).read_to_end(&mut bytes));
     read.map_err(|error| failed(Reason::Unreadable(error)))?;
     let network = Network::read(&bytes).map_err(|error| failed(Reason::Invalid(error)))?;
     Ok(Arc::new(network))

@@ -1,4 +1,4 @@
-//! The loops for AVX2: `combine` is compiled from `scalar`; `screlu_dot` is written with
+//! The loops for AVX2: the sums are compiled from `scalar`; `screlu_dot` is written with
 //! intrinsics, because compilers use narrower vectors for it.
 
 use std::arch::x86_64::{
@@ -24,6 +24,18 @@ pub(super) fn combine<const ADDED: usize, const REMOVED: usize>(
     removed: [&Row; REMOVED],
 ) {
     scalar::combine(to, from, added, removed);
+}
+
+/// See [`scalar::combine_many`].
+#[target_feature(enable = "avx2")]
+pub(super) fn combine_many(
+    to: &mut Row,
+    from: &Row,
+    features: &[Row],
+    added: &[u16],
+    removed: &[u16],
+) {
+    scalar::combine_many(to, from, features, added, removed);
 }
 
 /// See [`scalar::screlu_dot`].

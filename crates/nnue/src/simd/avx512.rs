@@ -1,4 +1,4 @@
-//! The loops for AVX-512: `combine` is compiled from `scalar`; `screlu_dot` is written with
+//! The loops for AVX-512: the sums are compiled from `scalar`; `screlu_dot` is written with
 //! intrinsics, because compilers use narrower vectors for it.
 
 use std::arch::x86_64::{
@@ -23,6 +23,18 @@ pub(super) fn combine<const ADDED: usize, const REMOVED: usize>(
     removed: [&Row; REMOVED],
 ) {
     scalar::combine(to, from, added, removed);
+}
+
+/// See [`scalar::combine_many`].
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(super) fn combine_many(
+    to: &mut Row,
+    from: &Row,
+    features: &[Row],
+    added: &[u16],
+    removed: &[u16],
+) {
+    scalar::combine_many(to, from, features, added, removed);
 }
 
 /// See [`scalar::screlu_dot`].

@@ -17,6 +17,33 @@ pub(super) fn combine<const ADDED: usize, const REMOVED: usize>(
     }
 }
 
+/// Numbers that are summed up in registers, or at least in the nearest cache.
+const TILE: usize = 128;
+
+/// Writes `from` with any number of features added and removed, tile by tile.
+#[inline(always)]
+pub(super) fn combine_many(
+    to: &mut Row,
+    from: &Row,
+    features: &[Row],
+    added: &[u16],
+    removed: &[u16],
+) {
+    let tiles = to.0.as_chunks_mut::<TILE>().0.iter_mut().zip(from.0.as_chunks::<TILE>().0);
+    for (index, (to, from)) in tiles.enumerate() {
+        let weights =
+            |&feature: &u16| &features[usize::from(feature)].0.as_chunks::<TILE>().0[index];
+        let mut sums = *from;
+        for weights in added.iter().map(weights) {
+            sums.iter_mut().zip(weights).for_each(|(sum, &weight)| *sum = sum.wrapping_add(weight));
+        }
+        for weights in removed.iter().map(weights) {
+            sums.iter_mut().zip(weights).for_each(|(sum, &weight)| *sum = sum.wrapping_sub(weight));
+        }
+        *to = sums;
+    }
+}
+
 /// The dot product of the weights and the activated accumulator (squared clipped `ReLU`).
 ///
 /// A clipped sum times a weight fits in 16 bits and needs no widening; vector instructions multiply

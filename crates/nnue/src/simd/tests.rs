@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::Kernels;
+use crate::file::LARGEST_TOTAL;
 use crate::network::Row;
 use crate::shape::{HIDDEN, QA};
 
@@ -59,18 +60,24 @@ proptest! {
             prop_assert_eq!(&to, &combined(from, &[a], &[b, c]));
             kernels.combine(&mut to, from, [a, b], [c, d]);
             prop_assert_eq!(&to, &combined(from, &[a, b], &[c, d]));
-            kernels.combine(&mut to, from, [a, b, c, d], []);
-            prop_assert_eq!(&to, &combined(from, &[a, b, c, d], &[]));
-            kernels.combine(&mut to, from, [], [a]);
-            prop_assert_eq!(&to, &combined(from, &[], &[a]));
+            let features = &rows[1..];
+            kernels.combine_many(&mut to, from, features, &[0, 1, 3], &[2]);
+            prop_assert_eq!(&to, &combined(from, &[a, b, d], &[c]));
+            kernels.combine_many(&mut to, from, features, &[], &[3, 0]);
+            prop_assert_eq!(&to, &combined(from, &[], &[d, a]));
+            kernels.combine_many(&mut to, from, features, &[], &[]);
+            prop_assert_eq!(&to, from);
         }
     }
 }
 
 #[test]
 fn the_largest_numbers_do_not_overflow() {
-    for (sum, weight) in [(i16::MAX, 128), (i16::MAX, -128), (QA, 127), (i16::MIN, -128)] {
-        let (accumulator, weights) = (Row([sum; HIDDEN]), Row([weight; HIDDEN]));
+    for (sum, weight) in [(i16::MAX, 128_i16), (i16::MAX, -128), (QA, 127), (i16::MIN, -128)] {
+        // As many as a network may have whose outputs fit in 32 bits.
+        let most = LARGEST_TOTAL as usize / usize::from(weight.unsigned_abs());
+        let weights = Row::from_fn(|index| if index < most { weight } else { 0 });
+        let accumulator = Row([sum; HIDDEN]);
         for kernels in Kernels::all() {
             let seen = i64::from(kernels.screlu_dot(&accumulator, &weights));
             assert_eq!(seen, weighed(&accumulator, &weights), "{kernels:?}: {sum} by {weight}");
