@@ -2,8 +2,8 @@
 //! quantization.
 //!
 //! Each side has an accumulator over its 768 features. A network has one set of feature weights, or
-//! one for each bucket of the own king's square. Both accumulators pass a squared clipped `ReLU` and
-//! are weighted by the output bucket for the number of pieces. `training/train.py` has the same
+//! one for each bucket of the own king's square. Both accumulators pass a squared clipped `ReLU`
+//! and are weighted by the output bucket for the number of pieces. `training/train.py` has the same
 //! constants; a network of another shape is an error.
 
 /// Features: a piece of either color, of each role, on each square.
