@@ -28,6 +28,7 @@ use std::thread;
 
 use chess::Move;
 
+use self::formulas::Reductions;
 use self::worker::{SharedState, ThreadCounters, ThreadData, Worker};
 use crate::mate::{self, Proof};
 use crate::time::Timer;
@@ -39,6 +40,7 @@ pub struct Search {
     settings: Settings,
     tt: TranspositionTable,
     threads: Vec<ThreadData>,
+    reductions: Reductions,
 }
 
 /// The input of one search.
@@ -61,7 +63,8 @@ impl Search {
     /// When there is not enough memory for the table.
     pub fn new(settings: &Settings) -> Result<Search, HashTooLarge> {
         let tt = TranspositionTable::new(settings.hash_mb)?;
-        Ok(Search { settings: settings.clone(), tt, threads: thread_data(settings) })
+        let (settings, threads) = (settings.clone(), thread_data(settings));
+        Ok(Search { settings, tt, threads, reductions: Reductions::new() })
     }
 
     /// The current settings.
@@ -144,10 +147,15 @@ impl Search {
         observer: &mut dyn FnMut(&PvLine),
     ) -> SearchResult {
         self.tt.new_search();
+        // They change only while they are tuned.
+        if cfg!(feature = "tuning") {
+            self.reductions = Reductions::new();
+        }
         let counters: Vec<ThreadCounters> =
             self.threads.iter().map(|_| ThreadCounters::default()).collect();
         let shared = SharedState {
             tt: &self.tt,
+            reductions: &self.reductions,
             signal,
             limits: input.limits,
             timer: input.timer,

@@ -268,7 +268,7 @@ impl Worker<'_> {
                 )
             },
             direct_check: move_loop.check_squares.is_check(position, m),
-            base_reduction: self.reductions.base(noisy, node.depth, move_loop.move_count),
+            base_reduction: self.shared.reductions.base(noisy, node.depth, move_loop.move_count),
         }
     }
 

@@ -46,6 +46,7 @@ impl ThreadData {
 /// What all threads of one search share.
 pub(super) struct SharedState<'a> {
     pub(super) tt: &'a TranspositionTable,
+    pub(super) reductions: &'a Reductions,
     pub(super) signal: &'a Signal,
     pub(super) limits: &'a Limits,
     pub(super) timer: Timer,
@@ -102,7 +103,6 @@ pub(super) struct Worker<'a> {
     pub(super) stack: SearchStack,
     /// Keys of the game and of the path to the current node, for repetitions.
     pub(super) keys: Vec<u64>,
-    pub(super) reductions: Reductions,
     pub(super) nodes: u64,
     node_limit: u64,
     /// Nodes between two checks of the limits, a power of two.
@@ -135,7 +135,6 @@ impl<'a> Worker<'a> {
             pv_index: 0,
             stack: SearchStack::new(),
             keys: root.previous_keys().iter().copied().chain([root.position().key()]).collect(),
-            reductions: Reductions::new(),
             nodes: 0,
             node_limit: shared.limits.nodes.filter(|_| single).unwrap_or(u64::MAX),
             check_interval: shared.timer.check_interval(),
