@@ -5,23 +5,28 @@ import { enroll, ADMIN_PASSWORD, logIn, SCREENS, startClub, typeLogin } from './
 import type { Running } from './harness';
 import { act, openFilters } from './libraryTable';
 
-let running: Running;
-beforeAll(async () => {
-  running = await startClub();
-});
-afterAll(async () => {
-  await running.stop();
-  expect(running.complaints).toEqual([]);
-});
+/** A club of its own, where nobody has logged in yet: the admin may do so ten times a minute. */
+function runningClub(): () => Running {
+  let running: Running;
+  beforeAll(async () => {
+    running = await startClub();
+  });
+  afterAll(async () => {
+    await running.stop();
+    expect(running.complaints).toEqual([]);
+  });
+  return () => running;
+}
 
 describe.each(SCREENS)('on %s', (screen, size, touch) => {
+  const club = runningClub();
   const member = `Anna ${screen}`;
-  const visitor = () => running.visitor(size, touch);
+  const visitor = () => club().visitor(size, touch);
 
   // req: C7
   test('somebody logs in and out, and a wrong password shows an error', async () => {
     const page = await visitor();
-    await page.goto(running.origin);
+    await page.goto(club().origin);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await typeLogin(page, 'admin', 'not the password');
     await page.getByText('Wrong name or password').waitFor();
@@ -36,7 +41,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
 
   test('the admin adds a member, gives another password, and removes the member', async () => {
     const page = await visitor();
-    await page.goto(`${running.origin}/members`);
+    await page.goto(`${club().origin}/members`);
     await page.getByText('Only organizers and the admin').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     await typeLogin(page, 'admin', ADMIN_PASSWORD);
@@ -67,7 +72,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await form.getByRole('button', { name: 'New password' }).click();
     await page.getByText(`${member} has a new password`).waitFor();
     const other = await visitor();
-    await other.goto(running.origin);
+    await other.goto(club().origin);
     await logIn(other, member, 'another long one');
 
     await row.getByRole('button', { name: 'Edit' }).click();
@@ -84,7 +89,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
 
   test('the admin reads who logged in and what was refused', async () => {
     const page = await visitor();
-    await page.goto(`${running.origin}/audit`);
+    await page.goto(`${club().origin}/audit`);
     await page.getByText('Only the admin of this server can read the audit log').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     await typeLogin(page, 'admin', 'not the password');
@@ -104,7 +109,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
 
   test('the admin sees what is stored and running, and it stays up to date', async () => {
     const page = await visitor();
-    await page.goto(running.origin);
+    await page.goto(club().origin);
     await logIn(page, 'admin', ADMIN_PASSWORD);
     await page.getByRole('button', { name: 'Logged in as admin' }).click();
     await page.getByRole('link', { name: 'Server' }).click();
@@ -115,7 +120,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
       Number(await page.locator('dt:text-is("Live games") + dd').innerText());
     const before = await liveGames();
     const guest = await visitor();
-    await openGame(guest, running.origin, PASS_AND_PLAY);
+    await openGame(guest, club().origin, PASS_AND_PLAY);
     await expect.poll(liveGames).toBeGreaterThan(before);
     const stored = page.getByRole('row').filter({ hasText: '127.0.0.1' });
     await stored.getByText('kB').waitFor();
@@ -131,7 +136,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
 
   test('the page of the server keeps its figures while the server cannot be reached', async () => {
     const page = await visitor();
-    await page.goto(`${running.origin}/members`);
+    await page.goto(`${club().origin}/members`);
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     await typeLogin(page, 'admin', ADMIN_PASSWORD);
     await page.getByRole('main').getByRole('link', { name: 'Server' }).click();
@@ -151,9 +156,9 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
 
   test('a member chooses another password, and is not offered what only the admin may', async () => {
     const name = `Ben ${screen}`;
-    await enroll(running, name, 'the first password');
+    await enroll(club(), name, 'the first password');
     const page = await visitor();
-    await page.goto(`${running.origin}/library`);
+    await page.goto(`${club().origin}/library`);
     await logIn(page, name, 'the first password');
     await expect.poll(() => page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
     await page.getByRole('button', { name: `Logged in as ${name}` }).click();
@@ -179,16 +184,16 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await page.getByText('Password changed.').waitFor();
     await page.getByRole('button', { name: `Logged in as ${name}` }).waitFor();
     const elsewhere = await visitor();
-    await elsewhere.goto(running.origin);
+    await elsewhere.goto(club().origin);
     await logIn(elsewhere, name, 'the second one');
   });
 
   test('a session that ended meanwhile asks to log in, and what was typed is still there', async () => {
     const name = `Cleo ${screen}`;
     const page = await visitor();
-    await page.goto(running.origin);
+    await page.goto(club().origin);
     await logIn(page, 'admin', ADMIN_PASSWORD);
-    await page.goto(`${running.origin}/members`);
+    await page.goto(`${club().origin}/members`);
     await page.getByRole('main').getByRole('button', { name: 'Add member' }).click();
     const form = page.getByRole('dialog', { name: 'Add member' });
     await form.getByLabel('Name').fill(name);
@@ -205,9 +210,9 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
   // req: C7
   test('a member goes on with a game on another device', async () => {
     const name = `Dora ${screen}`;
-    await enroll(running, name, 'a long password');
+    await enroll(club(), name, 'a long password');
     const first = await visitor();
-    await first.goto(running.origin);
+    await first.goto(club().origin);
     await logIn(first, name, 'a long password');
     await first.getByRole('button', { name: 'Start game' }).click();
     await first.waitForSelector('[data-square="e2"]:not(.home-board *)');
@@ -215,9 +220,9 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await plies(first, 2);
     await first.context().close();
     const stranger = await visitor();
-    await openGame(stranger, running.origin, PASS_AND_PLAY);
+    await openGame(stranger, club().origin, PASS_AND_PLAY);
     const second = await visitor();
-    await second.goto(`${running.origin}/library`);
+    await second.goto(`${club().origin}/library`);
     await logIn(second, name, 'a long password');
     await second.getByText('Ada').first().waitFor();
     await openFilters(second);
@@ -232,30 +237,34 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
   });
 });
 
-test('errors are shown in the language of the reader', async () => {
-  const page = await running.visitor();
-  await page.goto(running.origin);
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByText('Deutsch', { exact: true }).click();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('Niemand');
-  await page.getByLabel('Passwort').fill('falsch geraten');
-  await page.getByRole('dialog').getByRole('button', { name: 'Anmelden' }).click();
-  await page.getByText('Name oder Passwort ist falsch.').waitFor();
-});
+describe('on any screen', () => {
+  const club = runningClub();
 
-test('too many wrong passwords have to wait', async () => {
-  await enroll(running, 'Eve', 'a long password');
-  const page = await running.visitor();
-  await page.goto(running.origin);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  const tooMany = page.getByText('Too many requests. Try again in');
-  for (let tries = 0; tries < 40 && (await tooMany.count()) === 0; tries += 1) {
-    const answered = page.waitForResponse('**/api/session');
-    await typeLogin(page, 'Eve', 'not the password');
-    await answered;
-    await page.waitForTimeout(20);
-  }
-  await tooMany.waitFor();
+  test('errors are shown in the language of the reader', async () => {
+    const page = await club().visitor();
+    await page.goto(club().origin);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByText('Deutsch', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Niemand');
+    await page.getByLabel('Passwort').fill('falsch geraten');
+    await page.getByRole('dialog').getByRole('button', { name: 'Anmelden' }).click();
+    await page.getByText('Name oder Passwort ist falsch.').waitFor();
+  });
+
+  test('too many wrong passwords have to wait', async () => {
+    await enroll(club(), 'Eve', 'a long password');
+    const page = await club().visitor();
+    await page.goto(club().origin);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    const tooMany = page.getByText('Too many requests. Try again in');
+    for (let tries = 0; tries < 40 && (await tooMany.count()) === 0; tries += 1) {
+      const answered = page.waitForResponse('**/api/session');
+      await typeLogin(page, 'Eve', 'not the password');
+      await answered;
+      await page.waitForTimeout(20);
+    }
+    await tooMany.waitFor();
+  });
 });

@@ -72,6 +72,7 @@ async function inspect(
     }
     // The board takes a moment to follow the window.
     await expect.poll(() => stickingOut(page), { message: `${name}, ${size}` }).toEqual([]);
+    expect(await brokenWords(page), `${name}, ${size}`).toEqual([]);
   }
   const chosen = await page.locator('html').getAttribute('lang');
   for (const language of translations) await inspectIn(page, language, name);
@@ -107,6 +108,21 @@ async function speak(page: Page, language: string): Promise<void> {
 /** Takes a picture for whoever wants to see the screens. */
 async function picture(page: Page, name: string, fullPage = false): Promise<void> {
   if (WITH_PICTURES) await page.screenshot({ path: `screenshots/${name}.png`, fullPage });
+}
+
+/** Words of the heading that are broken over several lines. */
+async function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const text = document.querySelector('h1')?.firstChild;
+    if (!(text instanceof Text)) return [];
+    const words = [...text.data.matchAll(/\S+/g)].filter(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return range.getClientRects().length > 1;
+    });
+    return words.map(([word]) => word);
+  });
 }
 
 /** What makes the page wider than the screen. */
