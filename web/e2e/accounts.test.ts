@@ -1,22 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { PASS_AND_PLAY, move, plies, openGame } from './board';
-import { enroll, ADMIN_PASSWORD, logIn, SCREENS, startClub, typeLogin } from './club';
-import type { Running } from './harness';
+import { enroll, ADMIN_PASSWORD, logIn, runningClub, SCREENS, typeLogin } from './club';
 import { act, openFilters } from './libraryTable';
-
-/** A club of its own, where nobody has logged in yet: the admin may do so ten times a minute. */
-function runningClub(): () => Running {
-  let running: Running;
-  beforeAll(async () => {
-    running = await startClub();
-  });
-  afterAll(async () => {
-    await running.stop();
-    expect(running.complaints).toEqual([]);
-  });
-  return () => running;
-}
 
 describe.each(SCREENS)('on %s', (screen, size, touch) => {
   const club = runningClub();

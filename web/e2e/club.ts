@@ -1,5 +1,6 @@
 /** A club in a browser test: a server with an admin, people who log in, and both sizes of screen. */
 import type { APIRequestContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
 
 import { chooseClock } from './board';
 import { DESK, PHONE, Running } from './harness';
@@ -16,6 +17,22 @@ export const ADMIN_PASSWORD = 'a long admin password';
 export function startClub(): Promise<Running> {
   process.env['TABIYA_ADMIN_PASSWORD'] = ADMIN_PASSWORD;
   return Running.start();
+}
+
+/**
+ * A club for the tests around the call. Tests that log the admin in often get one each: more than ten
+ * logins a minute are rejected.
+ */
+export function runningClub(): () => Running {
+  let running: Running;
+  beforeAll(async () => {
+    running = await startClub();
+  });
+  afterAll(async () => {
+    await running.stop();
+    expect(running.complaints).toEqual([]);
+  });
+  return () => running;
 }
 
 /** Starts a pass-and-play game. */

@@ -260,8 +260,8 @@ test('a whole game against Easy comes to an end that names its reason', async ()
   const end = page.getByRole('dialog', { name: 'Game over' });
   const input = page.locator('#typed-move');
   const labels = page.locator('[data-square][aria-label*="can move to"]');
-  // Whoever plays anything that is legal is mated soon, but not always. Where nobody makes progress,
-  // the game is a draw after fifty moves.
+  // Random legal moves usually lead to a quick mate, but not always. Without progress, the game is a
+  // draw after fifty moves.
   for (let turn = 0; turn < 600; turn += 1) {
     await end.or(labels).first().waitFor();
     if (await end.isVisible()) break;

@@ -21,7 +21,8 @@ const LENGTH: i32 = 1_000;
 /// The length at which the writer moves the pages itself.
 const MAX_LENGTH: i32 = 8_000;
 
-/// The thread. Dropping it waits for its end, which comes when nobody can wake it up any more.
+/// The thread. It ends when every [`Wake`] and every connection that uses one is gone; dropping
+/// this waits for that.
 pub(super) struct Checkpointer {
     thread: Option<JoinHandle<()>>,
 }
@@ -105,18 +106,19 @@ mod tests {
         drop(wake);
         write_pages(&connection, LENGTH + 10);
         let deadline = Instant::now() + Duration::from_secs(20);
-        while path.metadata().unwrap().len() < LENGTH as u64 * PAGE {
-            assert!(Instant::now() < deadline, "nothing was moved");
+        let is_moved = || path.metadata().unwrap().len() >= LENGTH as u64 * PAGE;
+        while !is_moved() && Instant::now() < deadline {
             thread::sleep(Duration::from_millis(5));
         }
-        // The thread ends when nobody can wake it up.
+        // Before the assertion: the thread would not end while this connection can wake it up.
         drop(connection);
+        assert!(is_moved());
     }
 
     #[test]
     fn the_writer_moves_the_pages_of_a_log_that_is_too_long() {
         let (_directory, path, mut connection) = database();
-        // Nobody is woken up.
+        // There is no thread.
         let (sender, _requests) = mpsc::sync_channel(1);
         Wake(sender).call_from(&mut connection).unwrap();
         write_pages(&connection, MAX_LENGTH / 2);

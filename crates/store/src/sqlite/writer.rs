@@ -46,8 +46,8 @@ const BULK_GROUP: usize = 32;
 pub(super) struct Writer {
     lanes: Arc<Lanes<Job>>,
     thread: Option<JoinHandle<()>>,
-    /// None on a simulated disk. It ends when the thread above has ended.
-    checkpointer: Option<Checkpointer>,
+    /// None on a simulated disk. It is only kept to be dropped, after the thread above has ended.
+    _checkpointer: Option<Checkpointer>,
     /// None on a simulated disk.
     watch: Option<Arc<Watch>>,
 }
@@ -58,7 +58,6 @@ impl Drop for Writer {
         self.lanes.close();
         // A thread that panicked has nothing left to wait for.
         let _ = self.thread.take().map(JoinHandle::join);
-        drop(self.checkpointer.take());
     }
 }
 
@@ -87,14 +86,14 @@ impl Writer {
             let _closed = CloseOnDrop(&jobs);
             run(&mut database, &jobs, settings.group);
         })?;
-        let (checkpointer, watch) = (Some(checkpointer), Some(watch));
-        Ok(Writer { lanes, thread: Some(thread), checkpointer, watch })
+        let (thread, watch) = (Some(thread), Some(watch));
+        Ok(Writer { lanes, thread, _checkpointer: Some(checkpointer), watch })
     }
 
     /// A writer whose jobs a simulation runs.
     #[cfg(feature = "simulation")]
     pub(super) fn simulated(lanes: Arc<Lanes<Job>>) -> Writer {
-        Writer { lanes, thread: None, checkpointer: None, watch: None }
+        Writer { lanes, thread: None, _checkpointer: None, watch: None }
     }
 
     /// Queues a job; the reply comes when it is durable.
@@ -116,8 +115,8 @@ impl Writer {
         self.submit(|reply| Job::other(reply, work)).await
     }
 
-    /// Runs statements when nothing else waits, each item on its own. After the first that fails
-    /// nobody waits for the others.
+    /// Runs statements when nothing else waits, each item on its own. The first error is returned
+    /// at once; the items after it may still be written.
     pub(super) async fn write_bulk<T, W>(
         &self,
         work: impl Iterator<Item = W>,
@@ -127,8 +126,8 @@ impl Writer {
         W: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     {
         self.watch.as_ref().map_or(Ok(()), |watch| watch.allow_writing())?;
-        let (replies, results): (Vec<_>, Vec<_>) = work.map(with_reply).unzip();
-        self.lanes.push_bulk(replies)?;
+        let (jobs, results): (Vec<_>, Vec<_>) = work.map(with_reply).unzip();
+        self.lanes.push_bulk(jobs)?;
         let mut outcomes = Vec::with_capacity(results.len());
         for result in results {
             outcomes.push(result.await.unwrap_or(Err(StoreError::Closed))?);
