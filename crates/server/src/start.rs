@@ -19,6 +19,9 @@ use crate::{App, Closing, Config, ConfigError, lan_address, router};
 
 /// The backlog of the listening socket. The limit of the system wins.
 const BACKLOG: u32 = 16_384;
+/// How much the system may receive of a connection before the server reads it, in bytes. It would be
+/// megabytes otherwise, for each of the many connections of a hostile client.
+const RECEIVE_BUFFER: u32 = 256 << 10;
 /// How long rooms may take to close after all clients have left.
 const ROOM_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -54,6 +57,7 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     // Elsewhere this would let two programs have the same port.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
+    socket.set_recv_buffer_size(RECEIVE_BUFFER)?;
     socket.bind(address)?;
     socket.listen(BACKLOG)
 }

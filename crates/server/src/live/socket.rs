@@ -4,6 +4,7 @@
 //! is told to say hello again, and a player is disconnected, which every client notices.
 
 mod arrivals;
+mod pace;
 mod round_trip;
 mod session;
 
@@ -18,11 +19,12 @@ use axum::extract::ws::{
 use axum::response::Response;
 use futures_util::{Sink, SinkExt, Stream};
 use game::{Departure, Timestamp};
-use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep, timeout};
 use wire::ServerMessage;
 use wire::to_server::MAX_MESSAGE_SIZE;
 
 use self::arrivals::{Arrival, Arrivals};
+use self::pace::Pace;
 use self::round_trip::RoundTrip;
 use self::session::{FromRoom, PlayerNames, Session, Timing};
 #[cfg(any(test, feature = "simulation"))]
@@ -45,8 +47,6 @@ const PING_INTERVAL: Duration = Duration::from_secs(10);
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(45);
 /// How long writing a message may take.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
-/// How many frames a client may send between two pings.
-const MAX_FRAMES_PER_PING: u32 = 400;
 
 /// Why a connection ends.
 enum Disconnect {
@@ -59,7 +59,6 @@ enum Disconnect {
 }
 
 const TOO_SLOW: Disconnect = Disconnect::ByServer(close_code::AGAIN, "too slow; connect again");
-const TOO_MANY: Disconnect = Disconnect::ByServer(close_code::POLICY, "too many messages");
 const SILENT: Disconnect = Disconnect::ByServer(close_code::POLICY, "no answer to pings");
 const CLOSING: Disconnect = Disconnect::ByServer(close_code::AWAY, "the server is shutting down");
 const CRASHED: Disconnect = Disconnect::ByServer(close_code::ERROR, "internal server error");
@@ -120,8 +119,7 @@ struct Connection<S> {
     /// When the client last sent anything, by the server's clock: what it sends while the server
     /// stands still is read later.
     last_received: Timestamp,
-    /// How many frames came since the last ping.
-    frames: u32,
+    pace: Pace,
 }
 
 impl<S, E> Connection<S>
@@ -131,7 +129,8 @@ where
     fn new(socket: S, session: Session, round_trip: RoundTrip) -> Connection<S> {
         let arrivals = Arrivals::new(session.clock().clone());
         let last_received = session.clock().now();
-        Connection { socket, arrivals, session, round_trip, last_received, frames: 0 }
+        let pace = Pace::new(Instant::now());
+        Connection { socket, arrivals, session, round_trip, last_received, pace }
     }
 
     /// Carries messages until one side disconnects. What the server has to say comes before what
@@ -161,11 +160,7 @@ where
             return Err(Disconnect::Lost);
         };
         self.last_received = at;
-        // Every frame costs something, whatever it is.
-        self.frames += 1;
-        if self.frames > MAX_FRAMES_PER_PING {
-            return Err(TOO_MANY);
-        }
+        self.wait_for_pace().await;
         let answer = match message {
             Message::Text(text) => {
                 let timing = Timing { received_at: at, round_trip: self.round_trip.estimate() };
@@ -187,6 +182,14 @@ where
         }
     }
 
+    /// Waits until the client may be heard again, if it has said much. Every frame costs something,
+    /// whatever it is.
+    async fn wait_for_pace(&mut self) {
+        if let Some(delay) = self.pace.delay(Instant::now()) {
+            self.arrivals.during(&mut self.socket, Box::pin(sleep(delay))).await;
+        }
+    }
+
     /// Sends a message from the room to the client, with all others that wait.
     async fn forward(&mut self, message: FromRoom) -> Result<(), Disconnect> {
         match message {
@@ -203,7 +206,6 @@ where
         if self.session.clock().now().since(self.last_received) > SILENCE_TIMEOUT {
             return Err(SILENT);
         }
-        self.frames = 0;
         let number = self.round_trip.ping_sent(Instant::now());
         self.send(Message::Ping(number)).await
     }
@@ -260,12 +262,35 @@ async fn written<E>(writing: impl Future<Output = Result<(), E>>) -> Result<(), 
 #[cfg(test)]
 mod tests {
     use axum::extract::ws::WebSocket;
+    use serde_json::json;
 
     use super::super::tests::{TestSocket, test_rooms};
     use super::*;
 
     /// How much memory the task of a socket may take. There may be ten thousand.
     const MAX_TASK_SIZE: usize = 2 << 10;
+
+    #[tokio::test(start_paused = true)]
+    async fn every_frame_counts_whatever_it_is() {
+        let junk = [
+            Message::Binary("x".into()),
+            Message::Ping("x".into()),
+            Message::Pong("x".into()),
+            Message::Text("{".into()),
+        ];
+        for frame in junk {
+            let (socket, mut client) = TestSocket::new();
+            let _serving =
+                tokio::spawn(async { serve(socket, test_rooms(), &Closing::default()).await });
+            let sent = Instant::now();
+            for _ in 0..500 {
+                client.send_frame(frame.clone());
+            }
+            client.send(&json!({ "type": "ping", "number": 7 }));
+            client.next_of(&["pong"]).await;
+            assert!(sent.elapsed() >= Duration::from_secs(10), "{frame:?}: {:?}", sent.elapsed());
+        }
+    }
 
     #[tokio::test]
     async fn the_task_of_a_socket_is_small() {

@@ -47,6 +47,13 @@ impl Rates {
         self.requests.check(&client.into())
     }
 
+    /// Waits until a client may make another request, and counts it.
+    pub(crate) async fn wait(&self, client: ClientKey) {
+        while let Err(ApiError::TooManyRequests { retry_after }) = self.requests.check(&client) {
+            sleep(retry_after).await;
+        }
+    }
+
     /// Counts a request of an account.
     pub(crate) fn check_account(&self, account: AccountId) -> Result<(), ApiError> {
         self.requests.check(&ClientKey::Account(account))

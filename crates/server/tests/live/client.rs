@@ -57,11 +57,6 @@ impl Client {
         client
     }
 
-    /// Sends a frame as it is.
-    pub(crate) async fn send_frame(&mut self, frame: Message) -> bool {
-        self.socket.send(frame).await.is_ok()
-    }
-
     pub(crate) async fn hello(&mut self, game: &str, secret: Option<&str>, last: Option<u64>) {
         game.clone_into(&mut self.game);
         let hello = json!({

@@ -133,14 +133,22 @@ impl Session {
         let secret = secret.map(|text| Secret::parse(text).ok_or(RoomError::WrongSecret));
         let (outbox, messages) = outbox();
         let secret = secret.transpose()?;
-        let names = self.names.as_ref();
-        let client = names.map_or(ClientKey::Nobody, |names| names.caller.client());
+        let client = self.wait_for_request().await;
         let follow = Follow { client, secret, last_version, outbox };
         let (room, subscription) = self.rooms.follow(&id, &follow).await?;
         // The client does not need the last messages of the game that it followed before.
         self.leave(Departure::Closed).await;
         self.followed = Some(FollowedGame { id, room, subscription, messages });
         Ok(())
+    }
+
+    /// Waits for a hello's turn: it may open a room and read a whole game, so it counts among the
+    /// requests of its client.
+    async fn wait_for_request(&self) -> ClientKey {
+        let Some(PlayerNames { app, caller }) = &self.names else { return ClientKey::Nobody };
+        let client = caller.client();
+        app.rates().wait(client).await;
+        client
     }
 
     /// Sends a request to the room, which answers it. The answer is here if it cannot be sent.

@@ -32,16 +32,25 @@ impl TestSocket {
 
 impl TestClient {
     pub(in crate::live) fn send(&self, message: &Value) {
-        self.outgoing.send(Message::Text(message.to_string().into())).expect("an open socket");
+        self.send_frame(Message::Text(message.to_string().into()));
+    }
+
+    pub(in crate::live) fn send_frame(&self, frame: Message) {
+        self.outgoing.send(frame).expect("an open socket");
     }
 
     /// The next acknowledgment or error.
     pub(in crate::live) async fn answer(&mut self) -> Value {
+        self.next_of(&["ack", "error"]).await
+    }
+
+    /// The next message of one of these types.
+    pub(in crate::live) async fn next_of(&mut self, types: &[&str]) -> Value {
         loop {
             let message = self.incoming.recv().await.expect("an answer");
             let Message::Text(text) = message else { continue };
             let message: Value = serde_json::from_str(&text).expect("JSON");
-            if message["type"] == "ack" || message["type"] == "error" {
+            if types.iter().any(|kind| message["type"] == *kind) {
                 return message;
             }
         }
