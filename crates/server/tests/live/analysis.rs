@@ -47,7 +47,8 @@ impl Watcher {
         let mut stream = TcpStream::connect(server.address).await.expect("somebody listens");
         let host = server.address;
         let head = format!(
-            "{method} {path} HTTP/1.1\r\nhost: {host}\r\naccept-encoding: gzip\r\n{headers}\
+            "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\
+             accept-encoding: gzip\r\n{headers}\
              content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             body.len()
         );
