@@ -3,7 +3,8 @@
 //! Each has a [`room`]: one task that owns the game, so that it needs no lock. Requests go into the
 //! room's inbox; their events are stored first, and only then acknowledged and broadcast to all
 //! followers. [`rooms`] finds the room of a game and opens it on demand; [`socket`] connects
-//! clients to it; [`opponent`] plays for engines.
+//! clients to it; [`opponent`] plays for engines; [`hints`] has rooms read what other servers have
+//! stored.
 
 mod alarm;
 mod audience;
@@ -12,6 +13,7 @@ mod crash;
 mod error;
 mod game_time;
 mod heartbeat;
+mod hints;
 mod lag;
 mod message;
 mod messages;
@@ -35,6 +37,7 @@ pub(crate) use clock::Clock;
 pub(crate) use clock::STALL;
 pub use error::RoomError;
 pub(crate) use heartbeat::{resume_games, run_heartbeat};
+pub(crate) use hints::follow_hints;
 pub(crate) use message::Join;
 pub(crate) use messages::game_view;
 #[cfg(feature = "simulation")]

@@ -13,14 +13,14 @@ use tokio::time::timeout;
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::listen::Listener;
-use crate::live::{Rooms, abort_abandoned, resume_games, run_heartbeat};
+use crate::live::{Rooms, abort_abandoned, follow_hints, resume_games, run_heartbeat};
 use crate::security::Origins;
 use crate::{App, Closing, Config, ConfigError, lan_address, router};
 
 /// The backlog of the listening socket. The limit of the system wins.
 const BACKLOG: u32 = 16_384;
-/// How much the system may receive of a connection before the server reads it, in bytes. It would be
-/// megabytes otherwise, for each of the many connections of a hostile client.
+/// How much the system may receive of a connection before the server reads it, in bytes. It would
+/// be megabytes otherwise, for each of the many connections of a hostile client.
 const RECEIVE_BUFFER: u32 = 256 << 10;
 /// How long rooms may take to close after all clients have left.
 const ROOM_TIMEOUT: Duration = Duration::from_secs(5);
@@ -122,6 +122,7 @@ impl Bound {
         let left = tokio::select! {
             left = serving => left,
             never = run_games(self.app.rooms()) => match never {},
+            never = follow_hints(self.app.rooms()) => match never {},
             never = enforce_limits(&self.app) => match never {},
             never = self.app.backups().run(clock) => match never {},
             never = self.app.competitions().run() => match never {},

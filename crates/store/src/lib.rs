@@ -19,6 +19,7 @@ mod durable;
 mod encode;
 mod entry;
 mod error;
+mod hint;
 mod lessons;
 pub mod location;
 mod memory;
@@ -39,6 +40,7 @@ use std::path::Path;
 
 use async_trait::async_trait;
 use game::{GameId, Timestamp};
+use tokio::sync::broadcast;
 
 pub use account::{Account, AccountId, Accounts, NewAccount, PasswordHash, Role, Session};
 pub use atomic_file::AtomicFile;
@@ -56,6 +58,7 @@ pub use encode::{
 pub use entry::{AppendOutcome, Entry, NewGame, StoredGame};
 pub use error::StoreError;
 pub use game::RequestId;
+pub use hint::Hint;
 pub use lessons::{Feature, GroupRules, Lessons, RuleScope};
 pub use location::{DataDirectory, LocationError};
 pub use memory::Memory;
@@ -168,6 +171,12 @@ pub trait Store:
     /// When the file system does not say.
     async fn size(&self) -> Result<u64, StoreError> {
         Ok(0)
+    }
+
+    /// Hints about what is stored from now on, by this server or another; none where only one
+    /// server can use the store. A receiver that lags has lost hints.
+    fn hints(&self) -> Option<broadcast::Receiver<Hint>> {
+        None
     }
 
     /// Records that the server is running, so that downtime after this time is charged to no

@@ -24,6 +24,7 @@ use super::alarm::{Alarm, IdleTimer};
 use super::audience::{Audience, FollowerId};
 use super::crash::{CrashFlag, CrashGuard};
 use super::game_time::{GameTime, KeptTime};
+use super::hints::StoredVersion;
 use super::lag::LagAllowance;
 use super::message::{Action, Follow, Join, Reply, Request, RoomMessage, Subscription};
 use super::messages::{full_message, stuck_message, to_json, turn};
@@ -47,6 +48,8 @@ pub(super) struct Room {
     /// The requests that were answered.
     requests: BTreeMap<RequestId, StoredRequest>,
     pub(super) time: GameTime,
+    /// What other servers have stored.
+    stored_version: StoredVersion,
     /// True when the store may know more than the room. The room closes, and is opened anew.
     is_doubtful: bool,
     pub(super) audience: Audience,
@@ -92,6 +95,7 @@ impl Room {
             presences: Presences::new(time.now()),
             seated_accounts: SeatedAccounts::new(id.clone(), services.players.clone()),
             time,
+            stored_version: StoredVersion::default(),
             is_doubtful: false,
             owners: stored.seat_owners,
             requests: stored.requests,
@@ -104,6 +108,11 @@ impl Room {
     /// Whether the room has crashed, for those who wait for it.
     pub(super) fn crash_flag(&self) -> CrashFlag {
         self.crash_guard.0.clone()
+    }
+
+    /// Where other servers' changes are announced.
+    pub(super) fn stored_version(&self) -> StoredVersion {
+        self.stored_version.clone()
     }
 
     /// Runs until all handles are dropped, the room has been idle for a while, or it does not know
@@ -120,6 +129,7 @@ impl Room {
                     Some(message) => self.handle(message).await,
                     None => return None,
                 },
+                () = self.stored_version.newer_than(self.game.version()) => self.refresh().await,
                 result = self.opponent.result() => self.move_for_engine(result).await,
                 alarm = alarm => match alarm {
                     Alarm::Flag => self.flag().await,

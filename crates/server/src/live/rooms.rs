@@ -16,6 +16,7 @@ use tracing::{Instrument, info_span};
 
 use super::crash::CrashFlag;
 use super::game_time::{GameTime, KeptTime};
+use super::hints::StoredVersion;
 use super::message::{Follow, Join, Reply, RoomMessage, Subscription};
 use super::room::{Room, RoomView};
 use super::seats::{self, TakenSeat};
@@ -57,6 +58,7 @@ type Slot = Arc<OnceCell<RoomHandle>>;
 pub(super) struct RoomHandle {
     inbox: mpsc::Sender<RoomMessage>,
     crash_flag: CrashFlag,
+    stored_version: StoredVersion,
 }
 
 impl RoomHandle {
@@ -246,6 +248,20 @@ impl Rooms {
         self.ask(id, |reply| RoomMessage::Follow(follow.clone(), reply)).await
     }
 
+    /// Tells the room of a game, if there is one, that another server may have changed it.
+    pub(super) fn announce_version(&self, id: &GameId, version: Option<u32>) {
+        if let Some(room) = self.lock().get(id).and_then(|slot| slot.get()) {
+            room.stored_version.announce(version);
+        }
+    }
+
+    /// Tells all rooms that other servers may have changed their games.
+    pub(super) fn announce_changes(&self) {
+        for room in self.lock().values().filter_map(|slot| slot.get()) {
+            room.stored_version.announce(None);
+        }
+    }
+
     /// Closes all rooms, once their clients have left.
     pub(crate) async fn close(&self) {
         self.lock().clear();
@@ -326,7 +342,8 @@ impl Rooms {
 
     fn spawn(&self, id: GameId, room: Room) -> RoomHandle {
         let (inbox, mut messages) = mpsc::channel(INBOX_CAPACITY);
-        let handle = RoomHandle { inbox, crash_flag: room.crash_flag() };
+        let (crash_flag, stored_version) = (room.crash_flag(), room.stored_version());
+        let handle = RoomHandle { inbox, crash_flag, stored_version };
         let rooms = self.clone();
         let span = info_span!("room", game = %id);
         let task = async move {

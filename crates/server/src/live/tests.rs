@@ -6,6 +6,7 @@ mod clocks;
 #[path = "../../tests/live/failing_store.rs"]
 mod failing_store;
 mod requests;
+mod several_servers;
 mod test_socket;
 
 use std::sync::Arc;

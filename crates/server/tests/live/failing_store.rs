@@ -12,12 +12,13 @@ use store::{
     Account, AccountId, Accounts, AppendOutcome, Audit, AuditEntry, AuditQuery, Card, CardCode,
     CompetitionEntry, CompetitionId, CompetitionOutcome, CompetitionSummary, Competitions,
     Demonstration, DemonstrationId, DemonstrationMetadata, DemonstrationOutcome, Demonstrations,
-    Entry, GameToImport, GroupRules, ImportOutcome, Lessons, Memory, NewAccount, NewGame,
+    Entry, GameToImport, GroupRules, Hint, ImportOutcome, Lessons, Memory, NewAccount, NewGame,
     OwnedGame, Page, PasswordHash, Query, ReviewKey, Reviews, Roster, RosterDetails, RosterImport,
     RuleScope, SeatOwners, SecretHash, Session, Simul, SimulId, SimulState, Simuls, Store,
     StoreError, StoredCompetition, StoredEvaluation, StoredGame, Studies, Study, StudyChange,
     StudyId, StudyPage, StudyQuery, StudySave, StudySaveOutcome,
 };
+use tokio::sync::broadcast;
 
 /// A store that works, until a test has it fail.
 pub(crate) struct FailingStore {
@@ -32,6 +33,8 @@ pub(crate) struct FailingStore {
     pub(crate) lists: AtomicUsize,
     /// How often it was asked to import games.
     pub(crate) imports: AtomicUsize,
+    /// Learn what is stored in games.
+    pub(crate) hints: broadcast::Sender<Hint>,
     /// How long an append takes.
     pub(crate) delay: Mutex<Duration>,
     /// Everything in it seems to have happened this long before it did.
@@ -68,7 +71,18 @@ impl FailingStore {
     /// A store over another one, whose content seems to be this old.
     pub(crate) fn over(inner: Arc<dyn Store>, age: Duration) -> Arc<FailingStore> {
         let (failure, appends, written, lists, imports, delay) = Default::default();
-        Arc::new(FailingStore { inner, failure, appends, written, lists, imports, delay, age })
+        let hints = broadcast::channel(64).0;
+        Arc::new(FailingStore {
+            inner,
+            failure,
+            appends,
+            written,
+            lists,
+            imports,
+            hints,
+            delay,
+            age,
+        })
     }
 
     pub(crate) fn fail(&self, failure: Failure) {
@@ -124,7 +138,12 @@ impl Store for FailingStore {
             }
             Failure::Panic => panic!("as the test wants it"),
         }
+        let hint = Hint::Game(entry.game.clone(), entry.records.last().map(|last| last.version));
         let appended = self.inner.append(entry).await?;
+        if appended == AppendOutcome::Written {
+            // Mostly nobody listens.
+            let _ = self.hints.send(hint);
+        }
         self.written.fetch_add(usize::from(appended == AppendOutcome::Written), Ordering::SeqCst);
         let delay = *self.delay.lock().expect("no panic");
         tokio::time::sleep(delay).await;
@@ -141,7 +160,9 @@ impl Store for FailingStore {
         id: &GameId,
         seat_owners: SeatOwners,
     ) -> Result<(), StoreError> {
-        self.inner.set_seat_owners(id, seat_owners).await
+        self.inner.set_seat_owners(id, seat_owners).await?;
+        let _ = self.hints.send(Hint::Game(id.clone(), None));
+        Ok(())
     }
 
     async fn remove(&self, id: &GameId, at: Option<Timestamp>) -> Result<(), StoreError> {
@@ -175,6 +196,10 @@ impl Store for FailingStore {
 
     async fn owned_games(&self, status: &str) -> Result<Vec<OwnedGame>, StoreError> {
         self.inner.owned_games(status).await
+    }
+
+    fn hints(&self) -> Option<broadcast::Receiver<Hint>> {
+        Some(self.hints.subscribe())
     }
 
     async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use chess::{ByColor, Color};
 use game::{Event, Record, ReplayError, Status, Timestamp};
 use library::summary::summary;
 use store::{AppendOutcome, Entry, EntryRequest, SeatOwners, StoreError, StoredRequest};
@@ -75,6 +76,7 @@ impl Room {
             }
             AppendOutcome::Stale { missed, .. } => {
                 self.apply(&missed)?;
+                self.refresh().await;
                 return Err(RoomError::Stale);
             }
         }
@@ -85,6 +87,35 @@ impl Room {
             (id, StoredRequest { version, digest, is_refused })
         }));
         Ok(version)
+    }
+
+    /// Reads what another server has stored. If that fails, the next room reads it.
+    pub(super) async fn refresh(&mut self) {
+        self.stored_version.clear();
+        if let Err(error) = self.read_news().await {
+            tracing::error!(game = %self.id, "cannot read what was stored: {error:?}");
+            self.is_doubtful = true;
+        }
+    }
+
+    async fn read_news(&mut self) -> Result<(), RoomError> {
+        let stored = self.services.store.load(&self.id).await?;
+        let stored = stored.ok_or_else(|| RoomError::no_game(&self.id))?;
+        let known = self.game.version();
+        let is_news = |record: &Record| record.version > known;
+        let news: Vec<_> = stored.records.into_iter().filter(is_news).collect();
+        let taken = ByColor::from_fn(|color| {
+            self.owners[color].is_some() && self.owners[color] != stored.seat_owners[color]
+        });
+        (self.owners, self.requests) = (stored.seat_owners, stored.requests);
+        if !news.is_empty() {
+            self.apply(&news)?;
+        }
+        // Their secrets are no longer valid.
+        if taken[Color::White] || taken[Color::Black] {
+            self.audience.remove_players(taken);
+        }
+        Ok(())
     }
 
     /// Appends an entry. If the store does not know whether it was written, the same entry again

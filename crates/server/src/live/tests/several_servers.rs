@@ -1,0 +1,127 @@
+//! Several servers share a store, and any of them serves any game.
+
+use serde_json::json;
+use store::{AccountId, Hint};
+use tokio::time::{sleep, timeout};
+use tokio_util::task::AbortOnDropHandle;
+
+use super::*;
+use crate::live::{Claim, follow_hints};
+
+/// Two servers with the same game.
+struct Servers {
+    one: Table,
+    other: Table,
+}
+
+impl Servers {
+    /// A game with this much time for each side.
+    async fn new(base: Duration) -> Servers {
+        let one = Table::new(base).await;
+        let other = Table {
+            rooms: rooms(&one.store, START, None),
+            store: Arc::clone(&one.store),
+            id: one.id.clone(),
+            secrets: one.secrets.clone(),
+        };
+        Servers { one, other }
+    }
+
+    /// Has both follow the hints of their store until the result is dropped.
+    fn follow_hints(&self) -> [AbortOnDropHandle<()>; 2] {
+        [&self.one, &self.other].map(|table| {
+            let rooms = table.rooms.clone();
+            AbortOnDropHandle::new(tokio::spawn(async move { match follow_hints(&rooms).await {} }))
+        })
+    }
+
+    /// Asserts that both know what is stored, and nothing else.
+    async fn assert_agreement(&self) {
+        self.one.assert_replays().await;
+        self.other.assert_replays().await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn players_on_two_servers_see_each_others_moves() {
+    let servers = Servers::new(ms(60_000)).await;
+    let _following = servers.follow_hints();
+    let mut white = servers.one.player(Color::White).await;
+    let mut black = servers.other.player(Color::Black).await;
+    acked(&white.play("w0", 1, 0, "e2e4").await);
+    assert_eq!(black.event("moved").await["version"], 2);
+    sleep(ms(2_000)).await;
+    acked(&black.play("b0", 2, 1, "e7e5").await);
+    white.event("moved").await;
+    sleep(ms(1_000)).await;
+    acked(&white.play("w1", 3, 2, "g1f3").await);
+    black.event("moved").await;
+    servers.assert_agreement().await;
+    for table in [&servers.one, &servers.other] {
+        assert_eq!(table.clocks().await, [59_000, 60_000], "the first moves are free");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn of_two_servers_one_wins_and_the_other_learns_what_it_missed() {
+    // Without hints.
+    let servers = Servers::new(ms(60_000)).await;
+    let mut white = servers.one.player(Color::White).await;
+    let mut black = servers.other.player(Color::Black).await;
+    acked(&white.play("w0", 1, 0, "e2e4").await);
+    let offer = json!({ "type": "offer", "offer": "draw" });
+    rejected(&black.command("b0", 1, offer.clone()).await, "stale");
+    servers.other.assert_replays().await;
+    acked(&black.command("b1", 2, offer).await);
+    // A request that the other server has carried out is not carried out again.
+    let mut again = servers.other.player(Color::White).await;
+    acked(&again.play("w0", 1, 0, "e2e4").await);
+    assert_eq!(servers.one.stored().await.records.len(), 3);
+    servers.other.assert_replays().await;
+}
+
+// req: C7
+#[tokio::test(start_paused = true)]
+async fn a_flag_falls_once_however_many_servers_wait_for_it() {
+    let servers = Servers::new(ms(3_000)).await;
+    let _following = servers.follow_hints();
+    let (mut white, mut black) = servers.one.opening().await;
+    let mut watching = servers.other.player(Color::Black).await;
+    for client in [&mut white, &mut black, &mut watching] {
+        client.event("flagged").await;
+    }
+    assert_eq!(servers.one.stored().await.records.len(), 4);
+    servers.assert_agreement().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_seat_that_was_taken_on_one_server_is_taken_on_the_other() {
+    let servers = Servers::new(ms(60_000)).await;
+    let _following = servers.follow_hints();
+    let mut white = servers.one.player(Color::White).await;
+    let mut black = servers.one.player(Color::Black).await;
+    let claim = Claim::Any(Some(AccountId(1)));
+    let taken = servers.other.rooms.take_seats(&servers.one.id, claim).await.expect("a seat");
+    for client in [&mut white, &mut black] {
+        while timeout(ms(1_000), client.next()).await.expect("it is dropped soon").is_some() {}
+    }
+    let secret = taken[Color::White].as_ref();
+    let view = servers.one.rooms.view(&servers.one.id, secret).await.expect("the new secret");
+    assert_eq!(view.viewer, wire::Viewer::White);
+}
+
+#[tokio::test(start_paused = true)]
+async fn lost_hints_cost_time_and_nothing_else() {
+    let servers = Servers::new(ms(60_000)).await;
+    let mut white = servers.one.player(Color::White).await;
+    let mut black = servers.other.player(Color::Black).await;
+    acked(&white.play("w0", 1, 0, "e2e4").await);
+    let _following = servers.follow_hints();
+    sleep(ms(1_000)).await;
+    assert!(servers.other.view().await.game.board().moves().is_empty(), "nobody told it");
+    servers.one.store.hints.send(Hint::Lost).expect("two servers");
+    black.event("moved").await;
+    acked(&black.play("b0", 2, 1, "e7e5").await);
+    white.event("moved").await;
+    servers.assert_agreement().await;
+}
