@@ -85,6 +85,19 @@ class Listener {
   }
 }
 
+test('a game that a move on the home page starts goes on from the same square', async () => {
+  const page = await app().visitor();
+  const ear = await Listener.at(page);
+  await page.goto(app().origin);
+  await page.locator('[data-square="e2"]').focus();
+  await ear.move('e2', 'e4');
+  await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
+  await plies(page, 2);
+  await expect.poll(() => ear.focus()).toBe('gridcell: e4, white pawn');
+  await ear.move('d2', 'd4');
+  await plies(page, 4);
+});
+
 // req: B6
 test('a whole game is played with the keyboard alone, and heard', async () => {
   const page = await app().visitor();

@@ -16,6 +16,11 @@ test('a declined draw or takeback is shown to the player who offered it', async 
   await type(black, 'e5');
   await plies(white, 2);
   await white.getByRole('button', { name: 'Offer draw' }).click();
+  // Beside the board: a move must not end on a notice.
+  const [notice, board] = await Promise.all(
+    ['.notice', '[role="grid"]'].map((part) => black.locator(part).boundingBox()),
+  );
+  expect(notice?.x).toBeGreaterThanOrEqual((board?.x ?? 0) + (board?.width ?? Infinity));
   await black.getByRole('button', { name: 'Decline' }).click();
   await white.getByText('Bo declined the draw').waitFor();
   await black.getByRole('button', { name: 'More' }).click();

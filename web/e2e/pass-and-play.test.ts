@@ -40,6 +40,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     const page = await visitor();
     await page.goto(running.origin);
     await page.getByRole('button', { name: 'Pass and play' }).click();
+    await page.getByText('Enter both names, then move a piece.').waitFor();
     await page.getByLabel('White’s name').fill('Ada');
     await page.getByRole('button', { name: 'Start game' }).click();
     await page.getByText('Please fill in the player names').waitFor();

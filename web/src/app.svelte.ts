@@ -67,6 +67,8 @@ class App {
   #turn = 0;
   /** The address of the page that is shown. */
   #address = location.pathname + location.search;
+  /** The square of a board that had the focus when the page was left. */
+  #focusedSquare: string | null = null;
 
   /** Loads the texts of the chosen language. Until they are there, those of the one before stay. */
   async loadLanguage(): Promise<void> {
@@ -120,11 +122,22 @@ class App {
       this.leaving = { path, unsaved };
       return;
     }
+    this.#focusedSquare = document.activeElement?.getAttribute('data-square') ?? null;
     history.pushState(null, '', path);
     this.showAddress(() => {
       scrollTo(0, 0);
       this.focusContent();
     });
+  }
+
+  /**
+   * The square that had the focus on the page before, once: a move by keyboard starts a game, and
+   * the next one goes on from there. Null when the focus has moved on.
+   */
+  takeFocusedSquare(): string | null {
+    const square = this.#focusedSquare;
+    this.#focusedSquare = null;
+    return document.activeElement?.id === 'content' ? square : null;
   }
 
   /** Screen readers continue on the new page instead of at a link that is gone. */

@@ -26,13 +26,14 @@ impl Name {
     /// The maximum number of characters in a name from a file.
     pub const MAX_FROM_FILE: usize = 1024;
 
-    /// Parses a typed name; surrounding spaces are trimmed, and letters with their accents are
-    /// composed.
+    /// Parses a typed name; surrounding spaces are trimmed, letters with their accents are composed,
+    /// and the curly apostrophe that phones type becomes a straight one.
     ///
     /// # Errors
     /// When it is empty, too long, or contains other characters.
     pub fn new(text: &str) -> Result<Name, NameError> {
-        let text: String = text.trim().nfc().collect();
+        let straighten = |c| if c == '’' { '\'' } else { c };
+        let text: String = text.trim().nfc().map(straighten).collect();
         let allowed =
             |c: char| (c.is_alphanumeric() || " _.'-()".contains(c)) && !INVISIBLE.contains(&c);
         if text.is_empty() {

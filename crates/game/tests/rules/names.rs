@@ -70,4 +70,5 @@ fn characters_that_nobody_sees_are_not_in_names() {
         assert!(Name::new(text).is_err(), "{text:?}");
     }
     assert_eq!(name("Zoe\u{308}").as_str(), "Zoë", "an accent is composed with its letter");
+    assert_eq!(name("Conor O’Brien").as_str(), "Conor O'Brien", "as phones type it");
 }

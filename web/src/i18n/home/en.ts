@@ -7,8 +7,9 @@ export const homeBoardEn = {
   continue: 'Continue',
   /** Under the board. */
   yourMove: 'Move a piece to start.',
+  namesFirst: 'Enter both names, then move a piece.',
   opponentMoves: 'Your opponent has White and begins.',
-  pressStart: 'Press Start game.',
+  press: (button: string) => `Press “${button}”.`,
   playOn: (opening: string) => `${opening}: play on from here.`,
   move: (white: string, black: string, number: number) => `${white} vs ${black}, move ${number}`,
   options: 'Options',
