@@ -6,12 +6,13 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 import { openings } from './plugins/openings.ts';
+import { pieces } from './plugins/pieces.ts';
 
 const server = process.env['TABIYA_SERVER'] ?? 'http://127.0.0.1:8064';
 const proxy = { '/api': { target: server, ws: true } };
 
 export default defineConfig({
-  plugins: [svelte(), openings()],
+  plugins: [svelte(), openings(), pieces()],
   server: { proxy },
   preview: { proxy },
   build: {

@@ -156,7 +156,8 @@ export async function openAsBlack(
   return white;
 }
 
-async function create(origin: string, game: Partial<NewGame>): Promise<GameCreated> {
+/** Creates a game without opening it. */
+export async function create(origin: string, game: Partial<NewGame>): Promise<GameCreated> {
   const wanted: NewGame = {
     start: { type: 'standard' },
     seats: { white: PERSON, black: EASY },
@@ -172,10 +173,15 @@ async function create(origin: string, game: Partial<NewGame>): Promise<GameCreat
   return (await answer.json()) as GameCreated;
 }
 
-/** Puts the secret of a seat where the app looks for it, and opens the game. */
-async function take(page: Page, origin: string, id: string, secret: string | null): Promise<void> {
+/** Puts the secret of a seat where the app looks for it. */
+export async function seat(page: Page, id: string, secret: string | null): Promise<void> {
   const seats = JSON.stringify({ version: 1, value: { [id]: secret } });
   await page.addInitScript((value) => localStorage.setItem('tabiya:seats', value), seats);
+}
+
+/** Seats this page in a game, and opens it. */
+async function take(page: Page, origin: string, id: string, secret: string | null): Promise<void> {
+  await seat(page, id, secret);
   await page.goto(`${origin}/g/${id}`);
   await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
   await page.waitForSelector('cg-board piece');

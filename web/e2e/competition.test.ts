@@ -1,35 +1,30 @@
 /** A competition from creation to standings: the organizer's laptop, a player's phone, the wall. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { violations } from './axe';
 import { move, plies } from './board';
-import { ADMIN_PASSWORD, enroll, logIn, SCREENS, startClub } from './club';
-import { PHONE, type Running } from './harness';
+import { ADMIN_PASSWORD, enroll, logIn, SCREENS, runningClub } from './club';
+import { PHONE } from './harness';
 
 const PASSWORD = 'a rather long password';
 
-let running: Running;
+const club = runningClub();
 beforeAll(async () => {
-  running = await startClub();
-  for (const name of ['Anna', 'Bruno']) await enroll(running, name, PASSWORD);
-});
-afterAll(async () => {
-  await running.stop();
-  expect(running.complaints).toEqual([]);
+  for (const name of ['Anna', 'Bruno']) await enroll(club(), name, PASSWORD);
 });
 
 /** Somebody who is logged in. Axe puts a style of its own into pages, which the policy forbids. */
 async function person(name: string, size?: typeof PHONE, touch = false): Promise<Page> {
-  const page = await running.visitor(size, touch, true);
-  await page.goto(`${running.origin}/competitions`);
+  const page = await club().visitor(size, touch, true);
+  await page.goto(`${club().origin}/competitions`);
   await logIn(page, name, name === 'admin' ? ADMIN_PASSWORD : PASSWORD);
   return page;
 }
 
 /** Creates a competition of guests, or of all members, in one page. Returns its address. */
 async function create(page: Page, name: string, guests: readonly string[] | 'members') {
-  await page.goto(`${running.origin}/competitions`);
+  await page.goto(`${club().origin}/competitions`);
   await page.getByRole('link', { name: 'New competition' }).click();
   await page.getByLabel('Name', { exact: true }).fill(name);
   if (guests === 'members') await page.getByRole('button', { name: 'All (2)' }).click();
@@ -129,7 +124,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width, part).toBeLessThanOrEqual(size.width);
     }
-    await page.goto(`${running.origin}/competitions/new`);
+    await page.goto(`${club().origin}/competitions/new`);
     await page.getByText('More options').click();
     expect(await violations(page)).toEqual([]);
     await page.context().close();
@@ -182,7 +177,7 @@ test('games of members start with one click, and the home page leads there', asy
   const players: Page[] = [];
   for (const name of ['Anna', 'Bruno']) {
     const page = await person(name, PHONE, true);
-    await page.goto(running.origin);
+    await page.goto(club().origin);
     const card = page.locator('section').filter({ hasText: 'Your game in Played here' });
     const isWhite = (await card.innerText()).includes('White against');
     await card.getByRole('button', { name: 'Play' }).click();
@@ -210,7 +205,7 @@ test('games of members start with one click, and the home page leads there', asy
 test('the wall follows by itself, and a server that was killed is caught up with', async () => {
   const organizer = await person('admin');
   const address = await create(organizer, 'On the wall', GUESTS);
-  const wall = await running.visitor({ width: 1920, height: 1080 });
+  const wall = await club().visitor({ width: 1920, height: 1080 });
   await wall.goto(`${address}/screen`);
   await wall.getByRole('cell', { name: 'Ada' }).waitFor();
   await pair(organizer, 1);
@@ -218,9 +213,9 @@ test('the wall follows by itself, and a server that was killed is caught up with
   await wall.getByRole('button', { name: 'Pause' }).click();
   await organizer.getByRole('button', { name: 'White wins:' }).first().click();
   await wall.getByRole('cell', { name: '1–0' }).waitFor();
-  await running.kill();
+  await club().kill();
   await wall.getByText('Connection lost').waitFor();
-  await running.revive();
+  await club().revive();
   await wall.getByText('Connection lost').waitFor({ state: 'detached', timeout: 30_000 });
   await organizer.reload();
   await organizer.getByRole('button', { name: 'White wins:', pressed: false }).first().click();
@@ -261,14 +256,14 @@ test('visitors follow without an account and cannot organize', async () => {
   const organizer = await person('admin');
   const address = await create(organizer, 'Public', GUESTS);
   await pair(organizer, 1);
-  const visitor = await running.visitor();
+  const visitor = await club().visitor();
   await visitor.goto(address);
   await visitor.getByRole('cell', { name: 'Ada' }).waitFor();
   await expect.poll(() => visitor.getByRole('link', { name: 'History' }).count()).toBe(0);
   await expect.poll(() => visitor.getByRole('button', { name: 'White wins:' }).count()).toBe(0);
-  await visitor.goto(`${running.origin}/competitions/new`);
+  await visitor.goto(`${club().origin}/competitions/new`);
   await visitor.getByText('Only organizers can create competitions.').waitFor();
-  await visitor.goto(`${running.origin}/competitions/AAAAAAAAAA`);
+  await visitor.goto(`${club().origin}/competitions/AAAAAAAAAA`);
   await visitor.getByText('Competition not found').waitFor();
   for (const page of [organizer, visitor]) await page.context().close();
 });

@@ -1,36 +1,31 @@
 /** A lesson: the trainer's laptop, a pupil's phone, the projector, and a server that is killed. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { violations } from './axe';
 import { draw, move, square } from './board';
-import { ADMIN_PASSWORD, enroll, logIn, startClub } from './club';
-import { PHONE, type Running } from './harness';
+import { ADMIN_PASSWORD, enroll, logIn, runningClub } from './club';
+import { PHONE } from './harness';
 
 const PASSWORD = 'a rather long password';
 const WALL = { width: 1440, height: 900 };
 
-let running: Running;
+const club = runningClub();
 beforeAll(async () => {
-  running = await startClub();
-  await enroll(running, 'Anna', PASSWORD);
-});
-afterAll(async () => {
-  await running.stop();
-  expect(running.complaints).toEqual([]);
+  await enroll(club(), 'Anna', PASSWORD);
 });
 
 /** Somebody who is logged in. Axe puts a style of its own into pages, which the policy forbids. */
 async function person(name: string, size?: typeof PHONE, touch = false): Promise<Page> {
-  const page = await running.visitor(size, touch, true);
-  await page.goto(`${running.origin}/demo`);
+  const page = await club().visitor(size, touch, true);
+  await page.goto(`${club().origin}/demo`);
   await logIn(page, name, name === 'admin' ? ADMIN_PASSWORD : PASSWORD);
   return page;
 }
 
 /** Starts a board with the starting position. Returns its address. */
 async function start(page: Page, name: string, forEverybody: boolean): Promise<string> {
-  await page.goto(`${running.origin}/demo`);
+  await page.goto(`${club().origin}/demo`);
   await page.getByLabel('Name', { exact: true }).fill(name);
   if (forEverybody) await page.getByLabel('Everybody with the link').check();
   await page.getByRole('button', { name: 'Start board' }).click();
@@ -76,7 +71,7 @@ test('a class follows moves and arrows, a pupil gets the board, and a kill loses
   const trainer = await person('admin', WALL);
   const address = await start(trainer, 'The fork', true);
   const pupil = await open(await person('Anna', PHONE, true), address);
-  const wall = await open(await running.visitor(WALL, false, true), `${address}/screen`);
+  const wall = await open(await club().visitor(WALL, false, true), `${address}/screen`);
   await pupil.getByText('The trainer has the board').waitFor();
   await trainer.getByText('2 followers').waitFor();
 
@@ -118,9 +113,9 @@ test('a class follows moves and arrows, a pupil gets the board, and a kill loses
   expect(await violations(pupil)).toEqual([]);
 
   // The server is killed; everybody comes back by themselves, and the pupil still has the board.
-  await running.kill();
+  await club().kill();
   await wall.getByText('Connection lost').waitFor();
-  await running.revive();
+  await club().revive();
   await wall.getByText('Connection lost').waitFor({ state: 'detached', timeout: 30_000 });
   await pupil.getByText('Connection lost').waitFor({ state: 'detached', timeout: 30_000 });
   await play(pupil, 'g1', 'f3');
@@ -149,7 +144,7 @@ test('a class follows moves and arrows, a pupil gets the board, and a kill loses
 
 test('by keyboard alone: a board is started, moves are made and arrows drawn', async () => {
   const page = await person('admin');
-  await page.goto(`${running.origin}/demo`);
+  await page.goto(`${club().origin}/demo`);
   await page.getByLabel('Name', { exact: true }).focus();
   await page.keyboard.type('Typed');
   await page.keyboard.press('Enter');
@@ -179,7 +174,7 @@ test('by keyboard alone: a board is started, moves are made and arrows drawn', a
 test('members only: visitors are asked to log in, and cannot start a board', async () => {
   const trainer = await person('admin');
   const address = await start(trainer, 'Members only', false);
-  const visitor = await running.visitor();
+  const visitor = await club().visitor();
   await visitor.goto(address);
   await visitor.getByText('Only members can follow this board').waitFor();
   await visitor.getByRole('main').getByRole('button', { name: 'Log in' }).click();
@@ -187,10 +182,10 @@ test('members only: visitors are asked to log in, and cannot start a board', asy
   await visitor.getByRole('dialog').getByLabel('Password').fill(PASSWORD);
   await visitor.getByRole('dialog').getByRole('button', { name: 'Log in' }).click();
   await visitor.getByText('The trainer has the board').waitFor();
-  await visitor.goto(`${running.origin}/demo`);
+  await visitor.goto(`${club().origin}/demo`);
   await visitor.getByText('Members only').first().waitFor();
   expect(await visitor.getByRole('button', { name: 'Start board' }).count()).toBe(0);
-  await visitor.goto(`${running.origin}/demo/AAAAAAAAAA`);
+  await visitor.goto(`${club().origin}/demo/AAAAAAAAAA`);
   await visitor.getByText('Demonstration board not found').waitFor();
   for (const page of [trainer, visitor]) await page.context().close();
 });
@@ -198,7 +193,7 @@ test('members only: visitors are asked to log in, and cannot start a board', asy
 test('a game on the analysis board is shown to the class, and two devices do not collide', async () => {
   const laptop = await person('admin');
   const fen = 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3';
-  await laptop.goto(`${running.origin}/analysis?fen=${encodeURIComponent(fen)}`);
+  await laptop.goto(`${club().origin}/analysis?fen=${encodeURIComponent(fen)}`);
   await on(laptop, 'c4', 'white bishop');
   await laptop.getByRole('button', { name: 'Show to the class' }).click();
   await laptop.getByRole('dialog').getByLabel('Name').fill('Italian');

@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 
 import { AGAINST_EASY, openGame } from './board';
 import { DESK, isTouched, PHONE, runningApp } from './harness';
+import { onMainThreads, tasksOf, trace, type TraceEvent } from './trace';
 
 const app = runningApp();
 const SLOWDOWN = 4;
@@ -19,34 +20,6 @@ const GOAL_FPS = 55;
 const INPUT_INTERVAL_MS = 8;
 /** How long the piece takes for one round over the board. */
 const ROUND_MS = 700;
-
-interface TraceEvent {
-  readonly name: string;
-  readonly tid: number;
-  readonly pid: number;
-  /** The time of the processor, in microseconds. */
-  readonly tdur?: number;
-  readonly args?: { readonly name?: string };
-}
-
-/** What the browser did while something went on. */
-async function trace(session: CDPSession, action: () => Promise<void>): Promise<TraceEvent[]> {
-  const events: TraceEvent[] = [];
-  session.on('Tracing.dataCollected', ({ value }) => {
-    events.push(...(value as unknown as TraceEvent[]));
-  });
-  await session.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['benchmark', 'viz', 'toplevel', '__metadata'] },
-  });
-  await action();
-  const complete = new Promise<void>((resolve) => {
-    session.once('Tracing.tracingComplete', () => resolve());
-  });
-  await session.send('Tracing.end');
-  await complete;
-  return events;
-}
 
 interface Box extends Point {
   readonly width: number;
@@ -105,11 +78,8 @@ function displayedFrames(events: readonly TraceEvent[]): number {
 
 /** The time that the main threads of pages took, in milliseconds of the processor. */
 function mainThreadMs(events: readonly TraceEvent[]): number {
-  const isMain = (event: TraceEvent): boolean => event.args?.name === 'CrRendererMain';
-  const threads = new Set(events.filter(isMain).map(({ pid, tid }) => `${pid} ${tid}`));
-  const tasks = events.filter(({ name }) => name === 'ThreadControllerImpl::RunTask');
-  const own = tasks.filter(({ pid, tid }) => threads.has(`${pid} ${tid}`));
-  return own.reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0);
+  const tasks = tasksOf(onMainThreads(events));
+  return tasks.reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0);
 }
 
 interface Smoothness {
@@ -123,7 +93,7 @@ async function measure(page: Page, from: Point, board: Box): Promise<Smoothness>
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   let ms = 0;
-  const events = await trace(session, async () => {
+  const events = await trace(session, ['benchmark', 'viz', 'toplevel'], async () => {
     ms = await drag(page, session, from, board);
   });
   const frames = displayedFrames(events);

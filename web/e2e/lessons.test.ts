@@ -1,11 +1,11 @@
 /** A lesson: the teacher's laptop, two pupils, the bell, a power cut, and next week. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { violations } from './axe';
 import { chooseClock, move, openOptions, plies, status } from './board';
-import { ADMIN_PASSWORD, logIn, startClub } from './club';
-import { DESK, PHONE, type Running } from './harness';
+import { ADMIN_PASSWORD, logIn, runningClub } from './club';
+import { DESK, PHONE } from './harness';
 
 const WITH_PICTURES = process.env['SCREENSHOTS'] === '1';
 const PASSWORD = 'a rather long password';
@@ -15,10 +15,9 @@ const CLOSELY = ['desk-light', 'phone-dark'];
 const LONG_MS = 300_000;
 const SIZES = { desk: { width: 1440, height: 900 }, phone: PHONE };
 
-let running: Running;
+const club = runningClub();
 let teacher: Page;
 beforeAll(async () => {
-  running = await startClub();
   teacher = await person('admin');
   for (const [name, group, role] of [
     ['Anna', '5a', 'member'],
@@ -27,19 +26,15 @@ beforeAll(async () => {
     ['Olga', null, 'organizer'],
   ]) {
     const data = { name, password: PASSWORD, group, role };
-    const added = await teacher.request.post(`${running.origin}/api/members`, { data });
+    const added = await teacher.request.post(`${club().origin}/api/members`, { data });
     expect(added.ok(), await added.text()).toBe(true);
   }
-});
-afterAll(async () => {
-  await running.stop();
-  expect(running.complaints).toEqual([]);
 });
 
 /** Somebody who is logged in. Axe puts a style of its own into pages, which the policy forbids. */
 async function person(name: string, size = DESK, touch = false): Promise<Page> {
-  const page = await running.visitor(size, touch, true);
-  await page.goto(running.origin);
+  const page = await club().visitor(size, touch, true);
+  await page.goto(club().origin);
   await logIn(page, name, name === 'admin' ? ADMIN_PASSWORD : PASSWORD);
   return page;
 }
@@ -92,7 +87,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name });
 
 /** Opens the page of the lesson in the way that a teacher finds it. */
 async function openLesson(page: Page, name: string): Promise<void> {
-  await page.goto(running.origin);
+  await page.goto(club().origin);
   await page.getByRole('button', { name: `Logged in as ${name}` }).click();
   await page.getByRole('link', { name: 'Lesson' }).click();
   await page.getByRole('heading', { name: 'Lesson', level: 1 }).waitFor();
@@ -120,8 +115,8 @@ test(
     expect(await white.getByRole('button', { name: 'Offer draw' }).isDisabled()).toBe(true);
     expect(await white.getByRole('button', { name: 'Resign' }).isDisabled()).toBe(false);
 
-    await running.kill();
-    await running.revive();
+    await club().kill();
+    await club().revive();
     for (const page of [white, black]) {
       await page.reload();
       await status(page, 'Adjourned: both clocks are stopped');
@@ -185,13 +180,13 @@ test(
     await anna.keyboard.press('h');
     await plies(anna, 2);
     await inspect(anna, 'pupil');
-    await anna.goto(`${running.origin}/analysis`);
+    await anna.goto(`${club().origin}/analysis`);
     await anna
       .getByRole('heading', { name: /Your group may not use the analysis board until/ })
       .waitFor();
     await anna.getByText('An organizer can change that.').waitFor();
     await inspect(anna, 'page');
-    await anna.goto(running.origin);
+    await anna.goto(club().origin);
     await anna.getByText(/play the computer above a rating of 1000 until/).waitFor();
     await expect.poll(() => anna.getByText('Medium', { exact: true }).count()).toBe(0);
     await openOptions(anna);
@@ -200,7 +195,7 @@ test(
     await anna.waitForSelector('[data-square="e2"]:not(.home-board *)');
 
     const carla = await person('Carla');
-    await carla.goto(`${running.origin}/analysis`);
+    await carla.goto(`${club().origin}/analysis`);
     await carla.waitForSelector('[data-square="e2"]:not(.home-board *)');
     await card(teacher, '5a').getByRole('button', { name: 'Unlock' }).click();
     await teacher.getByText('Unlocked.', { exact: true }).waitFor();
@@ -211,8 +206,8 @@ test(
 );
 
 test('visitors are locked too, by keyboard alone, and pupils cannot just log out', async () => {
-  const visitor = await running.visitor();
-  await visitor.goto(`${running.origin}/analysis`);
+  const visitor = await club().visitor();
+  await visitor.goto(`${club().origin}/analysis`);
   await visitor.waitForSelector('[data-square="e2"]:not(.home-board *)');
 
   await openLesson(teacher, 'admin');
@@ -236,7 +231,7 @@ test('visitors are locked too, by keyboard alone, and pupils cannot just log out
 
 test('members may not lead lessons', async () => {
   const carla = await person('Carla');
-  await carla.goto(`${running.origin}/lessons`);
+  await carla.goto(`${club().origin}/lessons`);
   await carla.getByText('Only organizers and the admin of this server can lead lessons.').waitFor();
   expect(await carla.getByRole('button', { name: 'Adjourn' }).count()).toBe(0);
   await carla.context().close();

@@ -2,29 +2,24 @@
 import { mkdirSync } from 'node:fs';
 
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { violations } from './axe';
 import { move, plies } from './board';
-import { ADMIN_PASSWORD, enroll, logIn, startClub } from './club';
-import { DESK, PHONE, type Running } from './harness';
+import { ADMIN_PASSWORD, enroll, logIn, runningClub } from './club';
+import { DESK, PHONE } from './harness';
 
 const PASSWORD = 'a rather long password';
 
-let running: Running;
+const club = runningClub();
 beforeAll(async () => {
-  running = await startClub();
-  for (const name of ['Anna', 'Bruno', 'Cleo']) await enroll(running, name, PASSWORD);
-});
-afterAll(async () => {
-  await running.stop();
-  expect(running.complaints).toEqual([]);
+  for (const name of ['Anna', 'Bruno', 'Cleo']) await enroll(club(), name, PASSWORD);
 });
 
 /** Somebody in the lobby. Axe puts a style of its own into pages, which the policy forbids. */
 async function person(name: string, size = DESK, touch = false): Promise<Page> {
-  const page = await running.visitor(size, touch, true);
-  await page.goto(`${running.origin}/lobby`);
+  const page = await club().visitor(size, touch, true);
+  await page.goto(`${club().origin}/lobby`);
   await logIn(page, name, name === 'admin' ? ADMIN_PASSWORD : PASSWORD);
   await page.getByRole('main').getByText(name, { exact: true }).first().waitFor();
   return page;
@@ -74,7 +69,7 @@ test('two members find each other, and both pages go to the board by themselves'
   expect(await violations(bruno)).toEqual([]);
   await picture(bruno, 'challenge-phone');
   // The notice follows to every page, and says so to screen readers.
-  await bruno.goto(`${running.origin}/library`);
+  await bruno.goto(`${club().origin}/library`);
   await bruno.getByRole('button', { name: 'Accept the challenge from Anna' }).waitFor();
   await expect
     .poll(() => bruno.locator('[data-announcement]').innerText())
@@ -131,9 +126,9 @@ test('a member with a bad connection stays, and is there once', async () => {
   await bruno.getByRole('button', { name: 'Accept the challenge from Anna' }).waitFor();
   await expect.poll(() => buttons.count()).toBe(1);
   // A restart empties the lobby, and everybody comes back without doing anything.
-  await running.kill();
+  await club().kill();
   await anna.getByText('Connection lost').waitFor();
-  await running.revive();
+  await club().revive();
   await anna.getByRole('button', { name: 'Challenge Bruno' }).waitFor({ timeout: 30_000 });
   await anna.getByText('Waiting for Bruno').waitFor({ state: 'detached' });
   await close(anna, bruno);
@@ -148,7 +143,7 @@ test('whoever sits down at an open table plays there', async () => {
   expect(await violations(anna)).toEqual([]);
   await picture(anna, 'table-small');
   const bruno = await person('Bruno');
-  await bruno.goto(running.origin);
+  await bruno.goto(club().origin);
   await bruno.getByText(/here, 1 open table$/).waitFor();
   await picture(bruno, 'home-desk');
   expect(await violations(bruno)).toEqual([]);
@@ -184,8 +179,8 @@ test('an organizer seats a pair by keyboard, and both are taken there', async ()
 });
 
 test('visitors are asked to log in', async () => {
-  const visitor = await running.visitor();
-  await visitor.goto(`${running.origin}/lobby`);
+  const visitor = await club().visitor();
+  await visitor.goto(`${club().origin}/lobby`);
   await visitor.getByText('Log in to see who is here').waitFor();
   await expect.poll(() => visitor.getByText('members here').count()).toBe(0);
   await close(visitor);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { move, press, openGame, square, PASS_AND_PLAY, type } from './board';
 import { isTouched, onBothScreens, runningApp } from './harness';
@@ -46,6 +46,21 @@ onBothScreens(app, 'a review names the mistake and says why', async (page, origi
   await expect.poll(() => square(page, 'h4')).toContain('empty');
   const list = page.getByRole('region', { name: 'Moves' });
   await list.getByRole('button', { name: 'g4 Blunder' }).waitFor();
+});
+
+test('the buttons above a review are one row in a narrow window with a mouse', async () => {
+  for (const width of [390, 560, 820]) {
+    const page = await app().visitor({ width, height: 900 });
+    await reviewed(page, app().origin);
+    await page.getByRole('button', { name: 'Print' }).waitFor();
+    const buttons = page.locator('.head :is(a, button)');
+    const tops = await buttons.evaluateAll((all) =>
+      all.map((one) => Math.round(one.getBoundingClientRect().top)),
+    );
+    expect(tops).toHaveLength(5);
+    expect(new Set(tops).size, `${width} pixels`).toBe(1);
+    await page.context().close();
+  }
 });
 
 /** The graph of the game. */

@@ -1,17 +1,9 @@
 // req: C7, C8
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { ADMIN_PASSWORD, logIn, SCREENS, startClub } from './club';
-import type { Running } from './harness';
+import { ADMIN_PASSWORD, logIn, SCREENS, runningClub } from './club';
 
-let running: Running;
-beforeAll(async () => {
-  running = await startClub();
-});
-afterAll(async () => {
-  await running.stop();
-  expect(running.complaints).toEqual([]);
-});
+const club = runningClub();
 
 /** A class list as a German spreadsheet saves it, with a column that nobody needs. */
 function classList(pupils: number): Buffer {
@@ -28,8 +20,8 @@ function classList(pupils: number): Buffer {
 const file = (buffer: Buffer) => ({ name: 'class.csv', mimeType: 'text/csv', buffer });
 
 test('a class list becomes members with cards, and a pupil logs in and leaves', async () => {
-  const page = await running.visitor();
-  await page.goto(`${running.origin}/members`);
+  const page = await club().visitor();
+  await page.goto(`${club().origin}/members`);
   await logIn(page, 'admin', ADMIN_PASSWORD);
   await page.getByText('No members yet').waitFor();
 
@@ -66,8 +58,8 @@ test('a class list becomes members with cards, and a pupil logs in and leaves', 
   const [first = '', second = ''] = texts.map((text) => /\w{4}-\w{4}/.exec(text)?.[0] ?? '');
   expect(texts[0]).toContain('Zoë Schüler0');
 
-  const tablet = await running.visitor({ width: 820, height: 1180 }, true);
-  await tablet.goto(`${running.origin}/card`);
+  const tablet = await club().visitor({ width: 820, height: 1180 }, true);
+  await tablet.goto(`${club().origin}/card`);
   const code = tablet.getByLabel('Code');
   await code.pressSequentially('cdfg2345');
   await expect.poll(() => code.inputValue()).toBe('CDFG-2345');
@@ -84,7 +76,7 @@ test('a class list becomes members with cards, and a pupil logs in and leaves', 
 
   // The next pupil holds the card in front of the camera.
   await tablet.goto('about:blank');
-  await tablet.goto(`${running.origin}/card#${second}`);
+  await tablet.goto(`${club().origin}/card#${second}`);
   await tablet.getByRole('button', { name: /^Logged in as Zoë Schüler/ }).waitFor();
   expect(tablet.url()).not.toContain(second);
   await tablet.context().close();
@@ -92,8 +84,8 @@ test('a class list becomes members with cards, and a pupil logs in and leaves', 
 });
 
 test.each(SCREENS)('a member is added, edited and removed on %s', async (screen, size, touch) => {
-  const page = await running.visitor(size, touch);
-  await page.goto(`${running.origin}/members`);
+  const page = await club().visitor(size, touch);
+  await page.goto(`${club().origin}/members`);
   await logIn(page, 'admin', ADMIN_PASSWORD);
   await page.getByRole('button', { name: 'Add member' }).click();
   const dialog = page.getByRole('dialog');
@@ -129,8 +121,8 @@ test.each(SCREENS)('a member is added, edited and removed on %s', async (screen,
 });
 
 test('with the keyboard alone, a list is imported and an organizer sees only what is theirs', async () => {
-  const page = await running.visitor();
-  await page.goto(`${running.origin}/members`);
+  const page = await club().visitor();
+  await page.goto(`${club().origin}/members`);
   await logIn(page, 'admin', ADMIN_PASSWORD);
   await page.getByRole('button', { name: 'Add member' }).focus();
   await page.keyboard.press('Enter');
@@ -141,8 +133,8 @@ test('with the keyboard alone, a list is imported and an organizer sees only wha
   await page.getByText('Olga was added.').waitFor();
   await page.context().close();
 
-  const organizer = await running.visitor();
-  await organizer.goto(`${running.origin}/members`);
+  const organizer = await club().visitor();
+  await organizer.goto(`${club().origin}/members`);
   await logIn(organizer, 'Olga', 'a long password');
   const own = organizer.getByRole('row').filter({ hasText: 'Olga' });
   await own.waitFor();

@@ -1,26 +1,18 @@
 /** Studies for others: at a club, where not everything is everybody's. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { moves } from './board';
-import { startClub } from './club';
-import type { Running } from './harness';
+import { runningClub } from './club';
 import { alert, openAnalysis, play, saved } from './study';
 
-let club: Running;
-beforeAll(async () => {
-  club = await startClub();
-});
-afterAll(async () => {
-  await club.stop();
-  expect(club.complaints).toEqual([]);
-});
+const club = runningClub();
 
 test('a link shows a study to others, who can only copy it, until it is taken back', async () => {
-  const owner = await club.visitor();
-  await openAnalysis(owner, club.origin);
+  const owner = await club().visitor();
+  await openAnalysis(owner, club().origin);
   await play(owner, 'e2', 'e4');
   await saved(owner);
-  const guest = await club.visitor();
+  const guest = await club().visitor();
   const refused = async (): Promise<void> => {
     await guest.goto(owner.url());
     await alert(guest, 'or it is not shared');

@@ -1,36 +1,31 @@
 /** A simul: the exhibitor's laptop with three boards, opponents on phones, and somebody who looks on. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { violations } from './axe';
 import { move, plies, square } from './board';
-import { ADMIN_PASSWORD, enroll, logIn, startClub } from './club';
-import { PHONE, type Running } from './harness';
+import { ADMIN_PASSWORD, enroll, logIn, runningClub } from './club';
+import { PHONE } from './harness';
 
 const PASSWORD = 'a rather long password';
 const LAPTOP = { width: 1440, height: 900 };
 const OPPONENTS = ['Anna', 'Bruno', 'Carla'] as const;
 
-let running: Running;
+const club = runningClub();
 beforeAll(async () => {
-  running = await startClub();
-  for (const name of OPPONENTS) await enroll(running, name, PASSWORD);
-});
-afterAll(async () => {
-  await running.stop();
-  expect(running.complaints).toEqual([]);
+  for (const name of OPPONENTS) await enroll(club(), name, PASSWORD);
 });
 
 async function person(name: string, size?: typeof PHONE, touch = false): Promise<Page> {
-  const page = await running.visitor(size, touch, true);
-  await page.goto(`${running.origin}/simul`);
+  const page = await club().visitor(size, touch, true);
+  await page.goto(`${club().origin}/simul`);
   await logIn(page, name, name === 'admin' ? ADMIN_PASSWORD : PASSWORD);
   return page;
 }
 
 /** Creates a simul against all members. Returns its address. */
 async function create(page: Page, name: string): Promise<string> {
-  await page.goto(`${running.origin}/simul`);
+  await page.goto(`${club().origin}/simul`);
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'All (3)' }).click();
   await page.getByText('3 opponents chosen').waitFor();
@@ -75,7 +70,7 @@ async function fits(page: Page, name: string): Promise<void> {
 test('the exhibitor goes from board to board, and everybody follows', async () => {
   const exhibitor = await person('admin', LAPTOP);
   const address = await create(exhibitor, 'Simul of the year');
-  const wall = await running.visitor(PHONE, true, true);
+  const wall = await club().visitor(PHONE, true, true);
   await wall.goto(address);
   await exhibitor.getByText('3 boards wait for you').waitFor();
   await exhibitor.getByText('+0 =0 −0').waitFor();
@@ -94,7 +89,7 @@ test('the exhibitor goes from board to board, and everybody follows', async () =
 
   // An opponent finds the board on the home page and answers.
   const anna = await person('Anna', PHONE, true);
-  await anna.goto(running.origin);
+  await anna.goto(club().origin);
   await anna.getByText('You play in Simul of the year').waitFor();
   await picture(anna, 'home');
   await anna.getByRole('button', { name: 'Play', exact: true }).click();
@@ -136,9 +131,9 @@ test('the exhibitor goes from board to board, and everybody follows', async () =
   expect(pgn.match(/\[Event "Simul of the year"\]/g)).toHaveLength(3);
 
   // A kill loses nothing.
-  await running.kill();
+  await club().kill();
   await wall.getByText('Connection lost').waitFor();
-  await running.revive();
+  await club().revive();
   await wall.getByText('Connection lost').waitFor({ state: 'detached', timeout: 30_000 });
   await wall.getByText('+1 =0 −0').waitFor();
 
@@ -163,13 +158,13 @@ test('a simul is called off before the first move, and by organizers alone', asy
   for (const page of [organizer, carla]) {
     await page.getByText('This simul was called off.').waitFor();
   }
-  await carla.goto(`${running.origin}/simul`);
+  await carla.goto(`${club().origin}/simul`);
   await carla.getByText('Called off').waitFor();
   expect(await carla.getByRole('button', { name: 'Create simul' }).count()).toBe(0);
   await fits(carla, 'list');
-  await carla.goto(`${running.origin}/simul/AAAAAAAAAA`);
+  await carla.goto(`${club().origin}/simul/AAAAAAAAAA`);
   await carla.getByText('Simul not found').waitFor();
-  await organizer.goto(`${running.origin}/simul`);
+  await organizer.goto(`${club().origin}/simul`);
   await organizer.getByRole('button', { name: 'All (3)' }).waitFor();
   await fits(organizer, 'new');
   for (const page of [organizer, carla]) await page.context().close();

@@ -1,5 +1,5 @@
 /** How much a browser fetches before the first page stands: compressed, and within its limit. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 const LIMIT_KB = 110;
@@ -9,13 +9,19 @@ const linked = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, p
 /** The set of pieces that is worn when nothing was chosen is fetched by the scripts. */
 const scripts = linked.filter((path) => path.endsWith('.js'));
 const text = scripts.map((path) => readFileSync(new URL(path, dist), 'utf8')).join('');
-const classic = /assets\/chessground\.cburnett-[\w-]+\.css/.exec(text)?.[0];
+const classic = readdirSync(new URL('assets', dist)).find((name) => /^classic-.*\.css$/.test(name));
 
 /** So are the texts of the chosen language; German has the longest. */
 const language = /assets\/de-[\w-]+\.js/.exec(text)?.[0];
 
 const size = (path) => gzipSync(readFileSync(new URL(path, dist))).length;
-const files = ['index.html', 'icon.svg', ...linked, ...[classic, language].filter(Boolean)];
+const files = [
+  'index.html',
+  'icon.svg',
+  ...linked,
+  `assets/${classic}`,
+  ...[language].filter(Boolean),
+];
 let total = 0;
 for (const path of new Set(files)) {
   total += size(path);

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 
-import { durationText, sizeText } from './units';
+import { durationText, numberText, sizeText } from './units';
 
 /** With plain spaces: languages put various ones between a number and its unit. */
 const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
+
+test('numbers have groups of digits', () => {
+  expect(numberText('en', 1500)).toBe('1,500');
+  expect(numberText('de', 1500)).toBe('1.500');
+  expect(plain(numberText('fr', 1500))).toBe('1 500');
+});
 
 test('sizes have a unit that fits', () => {
   for (const [bytes, en, fr] of [

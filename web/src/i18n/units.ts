@@ -1,4 +1,4 @@
-/** Sizes and durations in a language. */
+/** Numbers, sizes and durations in a language. */
 
 /** The units of sizes, the largest first. */
 const SIZES = [
@@ -13,6 +13,15 @@ const DURATIONS = [
   ['minute', 60_000],
   ['second', 1_000],
 ] as const;
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** A number with its groups of digits: `1,500`. A format takes milliseconds to make, so not at start. */
+export function numberText(language: string, value: number): string {
+  const format = formats.get(language) ?? new Intl.NumberFormat(language);
+  formats.set(language, format);
+  return format.format(value);
+}
 
 /** A number of bytes as people read it: `1.5 MB`, in French `1,5 Mo`. */
 export function sizeText(language: string, bytes: number): string {

@@ -48,6 +48,16 @@ export function canShare(file: File): boolean {
   return typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] });
 }
 
+/** Hands the picture to another app. Closing the menu of the system without a choice is no failure. */
+export async function sharePicture(file: File): Promise<'shared' | 'canceled' | 'failed'> {
+  try {
+    await navigator.share({ files: [file] });
+    return 'shared';
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError' ? 'canceled' : 'failed';
+  }
+}
+
 export const canCopy = (): boolean =>
   typeof ClipboardItem !== 'undefined' && typeof navigator.clipboard?.write === 'function';
 

@@ -1,11 +1,10 @@
 /** Applies the theme to the page. Only the chosen piece set is loaded. */
-import classic from '@lichess-org/chessground/assets/chessground.cburnett.css?url';
+import classic from 'virtual:pieces/classic';
+import flat from 'virtual:pieces/flat';
+import shapes from 'virtual:pieces/shapes';
 
 import type { Settings } from '../settings/settings';
-import flat from './pieces/flat.css?url';
-import shapes from './pieces/shapes.css?url';
 
-/** Classic: by Colin M.L. Burnett, from chessground, GPL-2.0-or-later. The others are our own. */
 const SETS: Readonly<Record<Settings['pieces'], string>> = { classic, flat, shapes };
 
 export function applyTheme(settings: Settings): void {

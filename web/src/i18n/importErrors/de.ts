@@ -5,9 +5,9 @@ import type { ImportErrorKind } from '../../wire/ImportErrorKind';
 import type { Reason } from '../../wire/Reason';
 import { kindText, type KindTexts } from '../kinds';
 import { positionsDe } from '../positions/de';
-import { sizeText } from '../units';
+import { numberText, sizeText } from '../units';
 
-const number = new Intl.NumberFormat('de');
+const number = (value: number): string => numberText('de', value);
 const size = (bytes: number): string => sizeText('de', bytes);
 const result = (text: string): string => resultText(text) || '*';
 const endings: Partial<Record<Reason, string>> = {
@@ -25,7 +25,7 @@ export const importErrorsDe: KindTexts<ImportErrorKind> = {
   unclosed_tag: ({ name }) => `Der Tag ${name} endet nicht mit "].`,
   unescaped_quote: ({ name }) =>
     `Der Tag ${name} enthält ein Anführungszeichen ohne Rückstrich davor.`,
-  too_many_tags: ({ limit }) => `Die Partie hat mehr als ${number.format(limit)} Tags.`,
+  too_many_tags: ({ limit }) => `Die Partie hat mehr als ${number(limit)} Tags.`,
   tag_too_long: ({ limit }) => `Der Tag ist länger als ${size(limit)}.`,
   unknown_variant: ({ name }) =>
     `Die Variante ist „${name}“; importiert werden nur Schach und Chess960.`,
@@ -45,7 +45,7 @@ export const importErrorsDe: KindTexts<ImportErrorKind> = {
   variation_without_move: 'Vor dieser Variante steht kein Zug.',
   empty_variation: 'Die Variante, die hier beginnt, enthält keinen Zug.',
   variation_too_deep: ({ limit }) =>
-    `Die Varianten sind tiefer als ${number.format(limit)} Ebenen verschachtelt.`,
+    `Die Varianten sind tiefer als ${number(limit)} Ebenen verschachtelt.`,
   bad_nag: ({ text }) => `„${text}“ ist keine Zugbewertung wie !? oder $0 bis $255.`,
   nag_without_move: ({ text }) => `Vor ${text} steht kein Zug.`,
   result_in_variation: ({ result: text }) =>
@@ -56,12 +56,12 @@ export const importErrorsDe: KindTexts<ImportErrorKind> = {
   result_contradicts_position: ({ result: text, ending }) =>
     `Das Ergebnis ist ${result(text)}, aber die Schlussstellung ist ${endings[ending] ?? 'das Ende der Partie'}.`,
   unexpected: ({ text }) => `„${text}“ gehört nicht hierher.`,
-  too_many_plies: ({ limit }) => `Die Partie hat mehr als ${number.format(limit)} Halbzüge.`,
+  too_many_plies: ({ limit }) => `Die Partie hat mehr als ${number(limit)} Halbzüge.`,
   game_too_long: ({ limit }) =>
     `Die Partie ist länger als ${size(limit)}; ab hier werden nur noch ihre Züge importiert.`,
-  too_many_games: ({ limit }) => `Die Datei hat mehr als ${number.format(limit)} Partien.`,
+  too_many_games: ({ limit }) => `Die Datei hat mehr als ${number(limit)} Partien.`,
   too_many_errors: ({ limit }) =>
-    `Die Partie hat mehr als ${number.format(limit)} Fehler; weitere sind nicht aufgeführt.`,
+    `Die Partie hat mehr als ${number(limit)} Fehler; weitere sind nicht aufgeführt.`,
   bad_entry: ({ reason }) => `Dieser Eintrag der Vereinsdatei ist keine Partie (${reason}).`,
   off_board: ({ row, column }) =>
     `Reihe ${row}, Spalte ${column} liegt außerhalb des Bretts; beide gehen von 0 bis 7.`,

@@ -5,9 +5,9 @@ import type { ImportErrorKind } from '../../wire/ImportErrorKind';
 import type { Reason } from '../../wire/Reason';
 import { kindText, type KindTexts } from '../kinds';
 import { positionsEn } from '../positions/en';
-import { sizeText } from '../units';
+import { numberText, sizeText } from '../units';
 
-const number = new Intl.NumberFormat('en');
+const number = (value: number): string => numberText('en', value);
 const size = (bytes: number): string => sizeText('en', bytes);
 const result = (text: string): string => resultText(text) || '*';
 const endings: Partial<Record<Reason, string>> = {
@@ -24,7 +24,7 @@ export const importErrorsEn: KindTexts<ImportErrorKind> = {
   malformed_tag: ({ text }) => `“${text}” is not a tag such as [White "Name"].`,
   unclosed_tag: ({ name }) => `The tag ${name} does not end with "].`,
   unescaped_quote: ({ name }) => `The tag ${name} has a quotation mark without a backslash.`,
-  too_many_tags: ({ limit }) => `The game has more than ${number.format(limit)} tags.`,
+  too_many_tags: ({ limit }) => `The game has more than ${number(limit)} tags.`,
   tag_too_long: ({ limit }) => `The tag is longer than ${size(limit)}.`,
   unknown_variant: ({ name }) =>
     `The variant is “${name}”; only chess and Chess960 can be imported.`,
@@ -41,8 +41,7 @@ export const importErrorsEn: KindTexts<ImportErrorKind> = {
   unopened_variation: 'This parenthesis closes a variation that was never opened.',
   variation_without_move: 'This variation does not follow a move.',
   empty_variation: 'The variation that begins here has no moves.',
-  variation_too_deep: ({ limit }) =>
-    `The variations are nested more than ${number.format(limit)} deep.`,
+  variation_too_deep: ({ limit }) => `The variations are nested more than ${number(limit)} deep.`,
   bad_nag: ({ text }) => `“${text}” is not a move annotation such as !? or $0 to $255.`,
   nag_without_move: ({ text }) => `${text} does not follow a move.`,
   result_in_variation: ({ result: text }) => `The result ${result(text)} is inside a variation.`,
@@ -52,12 +51,12 @@ export const importErrorsEn: KindTexts<ImportErrorKind> = {
   result_contradicts_position: ({ result: text, ending }) =>
     `The result is ${result(text)}, but the final position is ${endings[ending] ?? 'the end of the game'}.`,
   unexpected: ({ text }) => `“${text}” was not expected here.`,
-  too_many_plies: ({ limit }) => `The game has more than ${number.format(limit)} half-moves.`,
+  too_many_plies: ({ limit }) => `The game has more than ${number(limit)} half-moves.`,
   game_too_long: ({ limit }) =>
     `The game is longer than ${size(limit)}; from here on, only its moves are imported.`,
-  too_many_games: ({ limit }) => `The file has more than ${number.format(limit)} games.`,
+  too_many_games: ({ limit }) => `The file has more than ${number(limit)} games.`,
   too_many_errors: ({ limit }) =>
-    `The game has more than ${number.format(limit)} problems; the others are not listed.`,
+    `The game has more than ${number(limit)} problems; the others are not listed.`,
   bad_entry: ({ reason }) => `This entry of the club file is not a game (${reason}).`,
   off_board: ({ row, column }) =>
     `Row ${row}, column ${column} is off the board; both go from 0 to 7.`,

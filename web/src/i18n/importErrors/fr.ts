@@ -5,9 +5,9 @@ import type { ImportErrorKind } from '../../wire/ImportErrorKind';
 import type { Reason } from '../../wire/Reason';
 import { kindText, type KindTexts } from '../kinds';
 import { positionsFr } from '../positions/fr';
-import { sizeText } from '../units';
+import { numberText, sizeText } from '../units';
 
-const number = new Intl.NumberFormat('fr');
+const number = (value: number): string => numberText('fr', value);
 const size = (bytes: number): string => sizeText('fr', bytes);
 const result = (text: string): string => resultText(text) || '*';
 const endings: Partial<Record<Reason, string>> = {
@@ -25,7 +25,7 @@ export const importErrorsFr: KindTexts<ImportErrorKind> = {
   unclosed_tag: ({ name }) => `Le tag ${name} ne se termine pas par "].`,
   unescaped_quote: ({ name }) =>
     `Le tag ${name} contient un guillemet sans barre oblique inverse devant.`,
-  too_many_tags: ({ limit }) => `La partie a plus de ${number.format(limit)} tags.`,
+  too_many_tags: ({ limit }) => `La partie a plus de ${number(limit)} tags.`,
   tag_too_long: ({ limit }) => `Le tag dépasse ${size(limit)}.`,
   unknown_variant: ({ name }) =>
     `La variante est « ${name} » ; seuls les échecs et le Chess960 sont importés.`,
@@ -43,7 +43,7 @@ export const importErrorsFr: KindTexts<ImportErrorKind> = {
   variation_without_move: 'Cette variante ne suit aucun coup.',
   empty_variation: 'La variante qui commence ici ne contient aucun coup.',
   variation_too_deep: ({ limit }) =>
-    `Les variantes sont imbriquées sur plus de ${number.format(limit)} niveaux.`,
+    `Les variantes sont imbriquées sur plus de ${number(limit)} niveaux.`,
   bad_nag: ({ text }) => `« ${text} » n’est pas une annotation comme !? ou $0 à $255.`,
   nag_without_move: ({ text }) => `${text} ne suit aucun coup.`,
   result_in_variation: ({ result: text }) =>
@@ -54,12 +54,12 @@ export const importErrorsFr: KindTexts<ImportErrorKind> = {
   result_contradicts_position: ({ result: text, ending }) =>
     `Le résultat est ${result(text)}, mais la position finale est ${endings[ending] ?? 'la fin de la partie'}.`,
   unexpected: ({ text }) => `« ${text} » n’a rien à faire ici.`,
-  too_many_plies: ({ limit }) => `La partie a plus de ${number.format(limit)} demi-coups.`,
+  too_many_plies: ({ limit }) => `La partie a plus de ${number(limit)} demi-coups.`,
   game_too_long: ({ limit }) =>
     `La partie dépasse ${size(limit)} ; à partir d’ici, seuls ses coups sont importés.`,
-  too_many_games: ({ limit }) => `Le fichier a plus de ${number.format(limit)} parties.`,
+  too_many_games: ({ limit }) => `Le fichier a plus de ${number(limit)} parties.`,
   too_many_errors: ({ limit }) =>
-    `La partie a plus de ${number.format(limit)} problèmes ; les autres ne sont pas affichés.`,
+    `La partie a plus de ${number(limit)} problèmes ; les autres ne sont pas affichés.`,
   bad_entry: ({ reason }) => `Cette entrée du fichier de club n’est pas une partie (${reason}).`,
   off_board: ({ row, column }) =>
     `La rangée ${row}, colonne ${column} est hors de l’échiquier ; elles vont de 0 à 7.`,

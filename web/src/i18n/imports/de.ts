@@ -1,9 +1,9 @@
 /** Texte über Importe und importierte Partien auf Deutsch. */
 import type { ImportMessages } from './en';
+import { numberText } from '../units';
 
-const number = new Intl.NumberFormat('de');
-const games = (count: number): string =>
-  count === 1 ? '1 Partie' : `${number.format(count)} Partien`;
+const number = (value: number): string => numberText('de', value);
+const games = (count: number): string => (count === 1 ? '1 Partie' : `${number(count)} Partien`);
 const were = (count: number): string => (count === 1 ? 'wurde' : 'wurden');
 
 export const importsDe: ImportMessages = {
@@ -34,11 +34,10 @@ export const importsDe: ImportMessages = {
   another: 'Mehr importieren',
   again:
     'Importiere dieselbe Datei noch einmal, um fortzufahren; vorhandene Partien werden übersprungen.',
-  errors: (count) =>
-    count === 1 ? '1 Fehler gefunden:' : `${number.format(count)} Fehler gefunden:`,
+  errors: (count) => (count === 1 ? '1 Fehler gefunden:' : `${number(count)} Fehler gefunden:`),
   place: (game, line, column) =>
     [
-      `Partie ${number.format(game)}`,
+      `Partie ${number(game)}`,
       line === null ? [] : `Zeile ${line}`,
       column === null ? [] : `Spalte ${column}`,
     ]
@@ -47,7 +46,7 @@ export const importsDe: ImportMessages = {
   at: (line, column, reason) => `Zeile ${line}, Spalte ${column}: ${reason}`,
   restImported: 'Der Rest der Partie wurde importiert.',
   gameSkipped: 'Die Partie wurde übersprungen.',
-  moreErrors: (count) => `… und ${number.format(count)} weitere`,
+  moreErrors: (count) => `… und ${number(count)} weitere`,
 
   event: 'Turnier',
   site: 'Ort',

@@ -1,6 +1,8 @@
 /** Texts about imports and imported games in English. */
-const number = new Intl.NumberFormat('en');
-const games = (count: number): string => (count === 1 ? '1 game' : `${number.format(count)} games`);
+import { numberText } from '../units';
+
+const number = (value: number): string => numberText('en', value);
+const games = (count: number): string => (count === 1 ? '1 game' : `${number(count)} games`);
 const were = (count: number): string => (count === 1 ? 'was' : 'were');
 
 export const importsEn = {
@@ -28,10 +30,10 @@ export const importsEn = {
   another: 'Import more',
   again: 'Import the same file again to continue; games already in the library are skipped.',
   errors: (count: number) =>
-    count === 1 ? '1 problem found:' : `${number.format(count)} problems found:`,
+    count === 1 ? '1 problem found:' : `${number(count)} problems found:`,
   place: (game: number, line: number | null, column: number | null) =>
     [
-      `Game ${number.format(game)}`,
+      `Game ${number(game)}`,
       line === null ? [] : `line ${line}`,
       column === null ? [] : `column ${column}`,
     ]
@@ -40,7 +42,7 @@ export const importsEn = {
   at: (line: number, column: number, reason: string) => `Line ${line}, column ${column}: ${reason}`,
   restImported: 'The rest of the game was imported.',
   gameSkipped: 'The game was skipped.',
-  moreErrors: (count: number) => `… and ${number.format(count)} more`,
+  moreErrors: (count: number) => `… and ${number(count)} more`,
 
   event: 'Event',
   site: 'Site',

@@ -1,9 +1,9 @@
 /** Les textes des importations et des parties importées en français. */
 import type { ImportMessages } from './en';
+import { numberText } from '../units';
 
-const number = new Intl.NumberFormat('fr');
-const games = (count: number): string =>
-  count === 1 ? '1 partie' : `${number.format(count)} parties`;
+const number = (value: number): string => numberText('fr', value);
+const games = (count: number): string => (count === 1 ? '1 partie' : `${number(count)} parties`);
 /** Un verbe avec son participe, pour une partie ou plusieurs. */
 const have = (count: number, participle: string): string =>
   count === 1 ? `a été ${participle}` : `ont été ${participle}s`;
@@ -37,11 +37,10 @@ export const importsFr: ImportMessages = {
   another: 'En importer d’autres',
   again:
     'Importez de nouveau le même fichier pour continuer ; les parties déjà présentes sont ignorées.',
-  errors: (count) =>
-    count === 1 ? '1 problème trouvé :' : `${number.format(count)} problèmes trouvés :`,
+  errors: (count) => (count === 1 ? '1 problème trouvé :' : `${number(count)} problèmes trouvés :`),
   place: (game, line, column) =>
     [
-      `Partie ${number.format(game)}`,
+      `Partie ${number(game)}`,
       line === null ? [] : `ligne ${line}`,
       column === null ? [] : `colonne ${column}`,
     ]
@@ -50,7 +49,7 @@ export const importsFr: ImportMessages = {
   at: (line, column, reason) => `Ligne ${line}, colonne ${column} : ${reason}`,
   restImported: 'Le reste de la partie a été importé.',
   gameSkipped: 'La partie a été ignorée.',
-  moreErrors: (count) => `… et ${number.format(count)} de plus`,
+  moreErrors: (count) => `… et ${number(count)} de plus`,
 
   event: 'Tournoi',
   site: 'Lieu',

@@ -1,9 +1,9 @@
 /** Texte über die Tabelle der Bibliothek auf Deutsch. */
 import type { LibraryMessages } from './en';
+import { numberText } from '../units';
 
-const number = new Intl.NumberFormat('de');
-const games = (count: number): string =>
-  count === 1 ? '1 Partie' : `${number.format(count)} Partien`;
+const number = (value: number): string => numberText('de', value);
+const games = (count: number): string => (count === 1 ? '1 Partie' : `${number(count)} Partien`);
 
 export const libraryDe: LibraryMessages = {
   games: 'Partien',
@@ -12,7 +12,7 @@ export const libraryDe: LibraryMessages = {
     'Umschalttaste mit einer Pfeiltaste wählt mehrere aus, die Eingabetaste öffnet, ' +
     'Umschalttaste und F10 öffnen das Menü.',
   found: games,
-  selected: (count) => `${number.format(count)} ausgewählt`,
+  selected: (count) => `${number(count)} ausgewählt`,
   selectAll: 'Alle gefundenen Partien auswählen',
   exportLimit: (limit) =>
     `Für einen Export wähle höchstens ${games(limit)} aus oder alle gefundenen.`,
@@ -32,7 +32,6 @@ export const libraryDe: LibraryMessages = {
 
   confirmDelete: (count) => `${games(count)} löschen?`,
   confirmHelp: 'Gelöschte Partien kannst du wiederherstellen.',
-  deleting: (done, total) => `Wird gelöscht … ${number.format(done)} von ${number.format(total)}`,
-  restoring: (done, total) =>
-    `Wird wiederhergestellt … ${number.format(done)} von ${number.format(total)}`,
+  deleting: (done, total) => `Wird gelöscht … ${number(done)} von ${number(total)}`,
+  restoring: (done, total) => `Wird wiederhergestellt … ${number(done)} von ${number(total)}`,
 };

@@ -1,6 +1,8 @@
 /** Texts about the table of the library in English. */
-const number = new Intl.NumberFormat('en');
-const games = (count: number): string => (count === 1 ? '1 game' : `${number.format(count)} games`);
+import { numberText } from '../units';
+
+const number = (value: number): string => numberText('en', value);
+const games = (count: number): string => (count === 1 ? '1 game' : `${number(count)} games`);
 
 export const libraryEn = {
   games: 'Games',
@@ -8,7 +10,7 @@ export const libraryEn = {
     'The arrow keys move between games, Space selects, Shift with an arrow key selects several, ' +
     'Enter opens, Shift and F10 opens the menu.',
   found: games,
-  selected: (count: number) => `${number.format(count)} selected`,
+  selected: (count: number) => `${number(count)} selected`,
   selectAll: 'Select all games found',
   exportLimit: (limit: number) =>
     `To export, select at most ${games(limit)}, or all that were found.`,
@@ -28,10 +30,8 @@ export const libraryEn = {
 
   confirmDelete: (count: number) => `Delete ${games(count)}?`,
   confirmHelp: 'You can restore deleted games.',
-  deleting: (done: number, total: number) =>
-    `Deleting… ${number.format(done)} of ${number.format(total)}`,
-  restoring: (done: number, total: number) =>
-    `Restoring… ${number.format(done)} of ${number.format(total)}`,
+  deleting: (done: number, total: number) => `Deleting… ${number(done)} of ${number(total)}`,
+  restoring: (done: number, total: number) => `Restoring… ${number(done)} of ${number(total)}`,
 };
 
 /** The texts that every language has about the table of the library. */

@@ -1,9 +1,9 @@
 /** Les textes du tableau de la bibliothèque en français. */
 import type { LibraryMessages } from './en';
+import { numberText } from '../units';
 
-const number = new Intl.NumberFormat('fr');
-const games = (count: number): string =>
-  count === 1 ? '1 partie' : `${number.format(count)} parties`;
+const number = (value: number): string => numberText('fr', value);
+const games = (count: number): string => (count === 1 ? '1 partie' : `${number(count)} parties`);
 
 export const libraryFr: LibraryMessages = {
   games: 'Parties',
@@ -11,7 +11,7 @@ export const libraryFr: LibraryMessages = {
     'Les flèches passent d’une partie à l’autre, Espace sélectionne, Maj avec une flèche en ' +
     'sélectionne plusieurs, Entrée ouvre, Maj et F10 ouvrent le menu.',
   found: games,
-  selected: (count) => (count === 1 ? '1 sélectionnée' : `${number.format(count)} sélectionnées`),
+  selected: (count) => (count === 1 ? '1 sélectionnée' : `${number(count)} sélectionnées`),
   selectAll: 'Sélectionner toutes les parties trouvées',
   exportLimit: (limit) =>
     `Pour exporter, sélectionnez au plus ${games(limit)}, ou toutes celles trouvées.`,
@@ -32,6 +32,6 @@ export const libraryFr: LibraryMessages = {
 
   confirmDelete: (count) => `Supprimer ${games(count)} ?`,
   confirmHelp: 'Les parties supprimées peuvent être restaurées.',
-  deleting: (done, total) => `Suppression… ${number.format(done)} sur ${number.format(total)}`,
-  restoring: (done, total) => `Restauration… ${number.format(done)} sur ${number.format(total)}`,
+  deleting: (done, total) => `Suppression… ${number(done)} sur ${number(total)}`,
+  restoring: (done, total) => `Restauration… ${number(done)} sur ${number(total)}`,
 };

@@ -8,6 +8,7 @@ export const cardDe: CardMessages = {
   copy: 'Bild kopieren',
   copied: 'Bild kopiert',
   failed: 'Dieser Browser kann das Bild nicht erzeugen.',
+  notShared: 'Das Bild konnte nicht geteilt werden. Bitte lade es stattdessen herunter.',
   position: 'Stellung',
   final: 'Schlussstellung',
   turningPoint: 'Wendepunkt',

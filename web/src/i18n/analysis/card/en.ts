@@ -7,6 +7,7 @@ export const cardEn = {
   copy: 'Copy picture',
   copied: 'Picture copied',
   failed: 'This browser cannot make the picture.',
+  notShared: 'The picture could not be shared. Download it instead.',
   position: 'Position',
   final: 'Final position',
   turningPoint: 'Turning point',

@@ -8,6 +8,7 @@ export const cardFr: CardMessages = {
   copy: 'Copier l’image',
   copied: 'Image copiée',
   failed: 'Ce navigateur ne peut pas créer l’image.',
+  notShared: 'L’image n’a pas pu être partagée. Téléchargez-la plutôt.',
   position: 'Position',
   final: 'Position finale',
   turningPoint: 'Tournant',
