@@ -223,7 +223,9 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     const errors = page.locator('dialog ul.error li');
     await expect.poll(() => errors.count()).toBe(2);
     expect(await errors.nth(0).innerText()).toMatch(/^Game 1, line 3, column 13: .*Ke3/);
-    expect(await errors.nth(0).innerText()).toContain('The rest of the game was imported.');
+    expect(await errors.nth(0).innerText()).toContain(
+      'What could be read of the game was imported.',
+    );
     expect(await errors.nth(1).innerText()).toMatch(/^Game 2, line \d/);
     expect(await errors.nth(1).innerText()).toContain('The game was skipped.');
   });
@@ -247,7 +249,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await expect.poll(() => errors.count()).toBe(2);
     expect(await errors.nth(0).innerText()).toBe(
       'Partie 1, Zeile 3, Spalte 13: Ke3 ist hier nicht möglich. ' +
-        'Der Rest der Partie wurde importiert.',
+        'Was von der Partie lesbar war, wurde importiert.',
     );
     expect(await errors.nth(1).innerText()).toContain(
       'Weiß hat keinen König; jede Seite braucht genau einen.',

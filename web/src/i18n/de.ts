@@ -323,7 +323,7 @@ export const de: Messages = {
   putPiece: (piece) => `${piece} setzen`,
   editorHelp: 'Wähle eine Figur und tippe auf Felder oder ziehe Figuren über das Brett.',
   playBothSides: 'Beide Seiten spielen',
-  playVsComputer: 'Ab hier gegen den Computer',
+  playVsComputer: 'Ab hier gegen den Computer spielen',
 
   columns: {
     id: 'ID',

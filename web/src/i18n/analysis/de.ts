@@ -73,12 +73,12 @@ const pieces = (roles: readonly string[]): string =>
     'und',
   );
 
-/** Was gewonnen wird, im Akkusativ: `den Springer auf e5 für einen Bauern`. */
+/** Was gewonnen wird, im Akkusativ: `den Springer auf e5 gegen einen Bauern`. */
 function gained(gain: MaterialGain): string {
   const { won, cost, square } = gain;
   if (isExchange(gain)) return 'die Qualität';
   const what = square === null ? pieces(won) : whom({ role: won[0] ?? '', square });
-  return cost.length === 0 ? what : `${what} für ${pieces(cost)}`;
+  return cost.length === 0 ? what : `${what} gegen ${pieces(cost)}`;
 }
 
 function why(fact: MoveFact): string {
@@ -92,7 +92,7 @@ function why(fact: MoveFact): string {
     case 'hangs':
       return `Stellt ${whom(fact.piece)} ein.`;
     case 'loses_piece':
-      return `Verliert ${whom(fact.piece)} für ${piece(fact.compensation).one}.`;
+      return `Verliert ${whom(fact.piece)} gegen ${piece(fact.compensation).one}.`;
     case 'allows_tactic': {
       const { motif, by, won } = fact.tactic;
       if (motif === 'trap') return `Verliert ${whom(won)}: ${piece(won.role).it} wird gefangen.`;

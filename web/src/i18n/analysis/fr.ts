@@ -213,7 +213,7 @@ export const analysisFr: AnalysisMessages = {
     },
   },
 
-  learn: 'Apprendre de vos erreurs',
+  learn: 'Apprenez de vos erreurs',
   mistakesOf: (side, count) => `Erreurs des ${side} : ${count}`,
   exerciseOf: (number, count) => `Position ${number} sur ${count}`,
   findBetter: (move, side) => `${move} a été joué. Trouvez un meilleur coup pour les ${side}.`,

@@ -43,7 +43,7 @@ const ROWS: readonly (readonly [MoveFact, string, string, string])[] = [
   [
     { type: 'loses_piece', piece: queen, compensation: 'pawn' },
     'Loses the queen on d8 for a pawn.',
-    'Verliert die Dame auf d8 für einen Bauern.',
+    'Verliert die Dame auf d8 gegen einen Bauern.',
     'Perd la dame en d8 contre un pion.',
   ],
   [
@@ -112,13 +112,13 @@ const ROWS: readonly (readonly [MoveFact, string, string, string])[] = [
       gain: { won: ['queen', 'pawn'], cost: ['rook', 'knight', 'knight'], square: null },
     },
     'Loses a queen and a pawn for a rook and two knights.',
-    'Verliert eine Dame und einen Bauern für einen Turm und zwei Springer.',
+    'Verliert eine Dame und einen Bauern gegen einen Turm und zwei Springer.',
     'Perd une dame et un pion contre une tour et deux cavaliers.',
   ],
   [
     { type: 'misses_material', gain: { won: ['queen'], cost: ['rook', 'pawn'], square: 'd8' } },
     'Misses winning the queen on d8 for a rook and a pawn.',
-    'Verpasst es, die Dame auf d8 für einen Turm und einen Bauern zu gewinnen.',
+    'Verpasst es, die Dame auf d8 gegen einen Turm und einen Bauern zu gewinnen.',
     'Manque l’occasion de gagner la dame en d8 contre une tour et un pion.',
   ],
   [

@@ -44,7 +44,7 @@ export const importsDe: ImportMessages = {
       .flat()
       .join(', '),
   at: (line, column, reason) => `Zeile ${line}, Spalte ${column}: ${reason}`,
-  restImported: 'Der Rest der Partie wurde importiert.',
+  restImported: 'Was von der Partie lesbar war, wurde importiert.',
   gameSkipped: 'Die Partie wurde übersprungen.',
   moreErrors: (count) => `… und ${number(count)} weitere`,
 

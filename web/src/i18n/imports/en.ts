@@ -40,7 +40,7 @@ export const importsEn = {
       .flat()
       .join(', '),
   at: (line: number, column: number, reason: string) => `Line ${line}, column ${column}: ${reason}`,
-  restImported: 'The rest of the game was imported.',
+  restImported: 'What could be read of the game was imported.',
   gameSkipped: 'The game was skipped.',
   moreErrors: (count: number) => `… and ${number(count)} more`,
 

@@ -47,7 +47,7 @@ export const importsFr: ImportMessages = {
       .flat()
       .join(', '),
   at: (line, column, reason) => `Ligne ${line}, colonne ${column} : ${reason}`,
-  restImported: 'Le reste de la partie a été importé.',
+  restImported: 'Ce qui était lisible de la partie a été importé.',
   gameSkipped: 'La partie a été ignorée.',
   moreErrors: (count) => `… et ${number(count)} de plus`,
 
