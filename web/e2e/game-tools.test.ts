@@ -105,6 +105,9 @@ onBothScreens(app, 'a click on a move shows its position', async (page, origin) 
   await expect.poll(() => square(page, 'e2')).toBe('e2, white pawn');
   await press(page, page.getByRole('button', { name: 'Last move' }));
   await status(page, 'Black to move · move 2');
+  await press(page, page.getByRole('button', { name: 'Previous move' }));
+  await press(page, page.getByRole('button', { name: 'Return to the game' }));
+  await status(page, 'Black to move · move 2');
 });
 
 // req: B4

@@ -189,7 +189,8 @@ export const de: Messages = {
   previousMove: 'Vorheriger Zug',
   nextMove: 'Nächster Zug',
   lastMove: 'Zum Ende',
-  viewingEarlier: 'Du siehst eine frühere Stellung. Mit der Taste Ende geht es zurück.',
+  viewingEarlier: 'Du siehst eine frühere Stellung.',
+  returnToGame: 'Zurück zur Partie',
   // Weiche Trennstriche: Die Wörter sind länger als eine Schaltfläche auf dem Telefon.
   undo: 'Zurück\u00adnehmen',
   redo: 'Wieder\u00adherstellen',
