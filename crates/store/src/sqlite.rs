@@ -162,7 +162,7 @@ impl Store for Sqlite {
     }
 
     async fn import(&self, games: Vec<GameToImport>) -> Result<Vec<ImportOutcome>, StoreError> {
-        let games: Vec<_> = games.into_iter().map(PreparedImport::new).collect::<Result<_, _>>()?;
+        let games: Vec<_> = games.iter().map(PreparedImport::new).collect::<Result<_, _>>()?;
         let write = |game: PreparedImport| move |connection: &Connection| game.write(connection);
         self.writer.write_bulk(games.into_iter().map(write)).await
     }
