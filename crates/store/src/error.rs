@@ -69,7 +69,7 @@ pub enum StoreError {
     NoFile,
     /// A database of `PostgreSQL` is backed up with its own programs.
     #[error("a PostgreSQL database is backed up with pg_dump or pg_basebackup")]
-    NotHere,
+    ExternalBackup,
     /// A file cannot be written.
     #[error("{} could not be written: {reason}", path.display())]
     File {

@@ -38,6 +38,7 @@ mod source;
 mod sqlite;
 mod studies;
 mod summary;
+mod transfer;
 
 use std::path::Path;
 
@@ -82,6 +83,7 @@ pub use studies::{
     StudyQuery, StudySave, StudySaveOutcome, StudySummary,
 };
 pub use summary::{Details, Opening, Summary};
+pub use transfer::{DatabasePlace, TransferError, TransferProgress, transfer};
 
 /// A store of games, competitions, accounts, reviews and studies.
 ///

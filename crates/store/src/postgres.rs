@@ -30,6 +30,7 @@ mod run;
 mod simuls;
 mod studies;
 mod tls;
+pub(crate) mod transfer;
 mod values;
 
 use std::fmt;
@@ -254,6 +255,6 @@ impl Store for Postgres {
     }
 
     async fn backup(&self, _to: &Path) -> Result<(), StoreError> {
-        Err(StoreError::NotHere)
+        Err(StoreError::ExternalBackup)
     }
 }

@@ -154,6 +154,11 @@ impl Sqlite {
     }
 }
 
+/// A connection to the database of a folder, which is created if necessary, for a copy of it all.
+pub(crate) fn open_for_transfer(path: &Path) -> Result<Connection, OpenError> {
+    open::writer(path)
+}
+
 #[async_trait]
 impl Store for Sqlite {
     async fn create(&self, game: NewGame) -> Result<(), StoreError> {

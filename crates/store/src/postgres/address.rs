@@ -157,6 +157,7 @@ mod tests {
             ("postgresql://db:6543/chess?sslmode=require", "postgres://db:6543/chess"),
             ("postgres://anna:s3cret@a,b:7/chess", "postgres://anna@a:5432,b:7/chess"),
             ("postgres://anna@%2Frun%2Fpg/chess", "postgres://anna@/run/pg/chess"),
+            ("postgres:///chess?host=/run/pg", "postgres:///run/pg/chess"),
         ] {
             let address: PostgresAddress = text.parse().unwrap();
             assert_eq!(address.to_string(), shown);

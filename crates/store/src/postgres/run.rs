@@ -10,7 +10,7 @@ use super::values::{Value, values};
 use crate::StoreError;
 
 /// Runs a statement; returns how many rows it changed.
-pub(super) async fn execute(
+pub(crate) async fn execute(
     on: &impl GenericClient,
     sql: &str,
     values: &[Value],
@@ -29,7 +29,7 @@ pub(super) async fn changes(
 }
 
 /// Runs a query.
-pub(super) async fn rows(
+pub(crate) async fn rows(
     on: &impl GenericClient,
     sql: &str,
     values: &[Value],
@@ -39,7 +39,7 @@ pub(super) async fn rows(
 }
 
 /// Runs a query that finds at most one row, or of which the first counts.
-pub(super) async fn row(
+pub(crate) async fn row(
     on: &impl GenericClient,
     sql: &str,
     values: &[Value],

@@ -17,7 +17,7 @@ const ESCAPE: char = '\u{F8FF}';
 
 /// A value of a column, or a column of a list of rows.
 #[derive(Clone)]
-pub(super) enum Value {
+pub(crate) enum Value {
     Null,
     Flag(bool),
     Number(i64),
@@ -25,6 +25,7 @@ pub(super) enum Value {
     Bytes(Vec<u8>),
     Flags(Vec<bool>),
     Numbers(Vec<i64>),
+    OptionalNumbers(Vec<Option<i64>>),
     Texts(Vec<Option<String>>),
     ByteStrings(Vec<Option<Vec<u8>>>),
 }
@@ -58,6 +59,7 @@ impl ToSql for Value {
             Value::Bytes(bytes) => bytes.to_sql_checked(kind, out),
             Value::Flags(flags) => flags.to_sql_checked(kind, out),
             Value::Numbers(numbers) => numbers.to_sql_checked(kind, out),
+            Value::OptionalNumbers(numbers) => numbers.to_sql_checked(kind, out),
             Value::Texts(texts) => texts.to_sql_checked(kind, out),
             Value::ByteStrings(strings) => strings.to_sql_checked(kind, out),
         }
@@ -126,7 +128,7 @@ impl<const N: usize> From<[u8; N]> for Value {
 }
 
 /// A column of a list of rows.
-pub(super) fn texts<'a>(texts: impl Iterator<Item = Option<&'a str>>) -> Value {
+pub(crate) fn texts<'a>(texts: impl Iterator<Item = Option<&'a str>>) -> Value {
     Value::Texts(texts.map(|text| text.map(|text| escape(text).into_owned())).collect())
 }
 
@@ -155,7 +157,7 @@ pub(super) fn unescape(text: String) -> String {
 }
 
 /// The columns of a row as the types that are stored in them.
-pub(super) trait Columns {
+pub(crate) trait Columns {
     fn text(&self, column: usize) -> Result<String, StoreError>;
     fn optional_text(&self, column: usize) -> Result<Option<String>, StoreError>;
     fn number<T: TryFrom<i64>>(&self, column: usize) -> Result<T, StoreError>;

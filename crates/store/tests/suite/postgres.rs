@@ -4,6 +4,7 @@ mod connecting;
 mod contents;
 mod losses;
 mod proxy;
+mod transfers;
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};

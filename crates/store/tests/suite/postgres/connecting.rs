@@ -79,7 +79,7 @@ async fn two_servers_that_start_at_once_create_the_tables_together() {
 async fn the_size_is_that_of_the_database() {
     let store = database().connect().await;
     assert!(store.size().await.unwrap() > 1_000_000);
-    assert_eq!(store.backup("nowhere.db".as_ref()).await, Err(StoreError::NotHere));
+    assert_eq!(store.backup("nowhere.db".as_ref()).await, Err(StoreError::ExternalBackup));
 }
 
 #[tokio::test]
