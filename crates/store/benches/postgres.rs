@@ -1,5 +1,5 @@
-//! How many moves a second are durable in `PostgreSQL`: through the store with many writers at once,
-//! next to `pgbench`, which inserts and updates a row of the same size for each in the same run.
+//! How many moves a second are durable in `PostgreSQL`: through the store with many writers at
+//! once, next to `pgbench`, which inserts a row and updates another for each in the same run.
 //!
 //! `cargo bench -p tabiya-store --bench postgres`
 

@@ -81,8 +81,8 @@ pub enum StoreError {
     /// The file of the database was deleted or replaced while it was in use.
     #[error("{} or its log was deleted or replaced while Tabiya was using it", .0.display())]
     Replaced(PathBuf),
-    /// The system or the database could not confirm that a change is on disk. It may be stored or not; repeating
-    /// the change tells.
+    /// The system or the database could not confirm that a change is on disk. It may be stored or
+    /// not; repeating the change tells.
     #[error("it is not confirmed that the change was stored: {0}")]
     Unconfirmed(String),
     /// The database failed, for example because the disk is full.

@@ -5,9 +5,9 @@
 //! version they build on, so exactly one of two racing writers wins, and a repeated request gets
 //! its first answer again.
 //!
-//! [`Sqlite`] is one file in a [`DataDirectory`]; [`Postgres`] is a database that many servers share;
-//! [`Memory`] is for tests and for games that need not be saved. This crate does not know the rules: it never checks whether a move is legal, and
-//! it hashes no secrets.
+//! [`Sqlite`] is one file in a [`DataDirectory`]; [`Postgres`] is a database that many servers
+//! share; [`Memory`] is for tests and for games that need not be saved. This crate does not know
+//! the rules: it never checks whether a move is legal, and it hashes no secrets.
 
 mod account;
 mod account_keys;

@@ -112,7 +112,7 @@ fn value(cell: &Cell) -> Value {
     }
 }
 
-/// Inserts some columns of rows into a table; the target names them, if they have other names there.
+/// Inserts some columns of rows into a table; the target names them where their names differ.
 async fn insert_columns(
     transaction: &Transaction<'_>,
     table: &str,

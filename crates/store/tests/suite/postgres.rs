@@ -1,4 +1,4 @@
-//! Databases of a private `PostgreSQL` server, one for each test, and what only `PostgreSQL` can do.
+//! Databases of a private `PostgreSQL` server, one for each test, and what only it can do.
 
 mod connecting;
 mod contents;

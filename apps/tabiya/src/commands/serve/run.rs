@@ -60,8 +60,8 @@ fn announce(directory: &DataDirectory, url: &str, link: Option<&str>) -> io::Res
     link.map_or(Ok(()), |link| directory.announce_link(link))
 }
 
-/// Prints the address of the server, the owner's link, the database and the data folder. Programs may parse the
-/// first line.
+/// Prints the address of the server, the owner's link, the database and the data folder. Programs
+/// may parse the first line.
 fn print_addresses(
     address: SocketAddr,
     link: Option<&str>,
