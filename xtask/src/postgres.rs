@@ -1,4 +1,4 @@
-//! The PostgreSQL that the tests of the store start.
+//! The `PostgreSQL` that the tests of the store start.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -8,11 +8,11 @@ use postgres_server::Binaries;
 
 use crate::error::TaskError;
 
-/// Names the directory of the programs of PostgreSQL.
+/// Names the directory of the programs of `PostgreSQL`.
 pub(crate) const VARIABLE: &str = "TABIYA_POSTGRES";
 const APT_GET: &str = "/usr/bin/apt-get";
 
-/// Makes sure that PostgreSQL is installed; where it is not, Debian's is if that is ours to do.
+/// Makes sure that `PostgreSQL` is installed; where it is not, Debian's is if that is ours to do.
 pub(crate) fn provide() -> Result<Binaries, TaskError> {
     let named = env::var_os(VARIABLE).map(PathBuf::from);
     let find = || Binaries::find(named.as_deref());

@@ -1,9 +1,9 @@
 //! All checks of the project, one after the other, stopping at the first failure.
 //!
-//! Needs a Rust toolchain with rustfmt and clippy, a C compiler and PostgreSQL for the store, and
-//! Node.js for the web app. PostgreSQL is installed where that is possible. Other missing parts are
-//! reported before the first step, with the command that installs them. If Python is installed, the
-//! tests also get an environment with python-chess.
+//! Needs a Rust toolchain with rustfmt and clippy, a C compiler and `PostgreSQL` for the store, and
+//! Node.js for the web app. `PostgreSQL` is installed where that is possible. Other missing parts
+//! are reported before the first step, with the command that installs them. If Python is installed,
+//! the tests also get an environment with python-chess.
 
 use std::process::Command;
 use std::time::Instant;

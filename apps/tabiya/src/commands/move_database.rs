@@ -1,4 +1,4 @@
-//! `tabiya move-database`: copies a library between a data folder and PostgreSQL.
+//! `tabiya move-database`: copies a library between a data folder and `PostgreSQL`.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -11,18 +11,18 @@ use super::interruptible;
 use crate::exit::{CliError, ExitStatus};
 use crate::progress::Progress;
 
-/// Copy a library between a data folder and PostgreSQL, in either direction
+/// Copy a library between a data folder and `PostgreSQL`, in either direction
 ///
 /// Everything is copied and then compared value by value. No server may use either of the two
 /// meanwhile. An interrupted copy continues when the same command is run again. The source is left
 /// as it is.
 #[derive(Debug, Args)]
 pub(crate) struct MoveDatabase {
-    /// Data folder, or the address of a PostgreSQL database
+    /// Data folder, or the address of a `PostgreSQL` database
     #[arg(env = "TABIYA_MOVE_FROM", hide_env_values = true)]
     from: String,
 
-    /// Empty folder, or the address of an empty PostgreSQL database, e.g.
+    /// Empty folder, or the address of an empty `PostgreSQL` database, e.g.
     /// `postgres://user@host/tabiya`
     #[arg(env = "TABIYA_MOVE_TO", hide_env_values = true)]
     to: String,

@@ -39,7 +39,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "DIR", env = "TABIYA_DATA")]
     data: Option<PathBuf>,
 
-    /// PostgreSQL database for games and accounts, e.g. `postgres://user@host/tabiya`
+    /// `PostgreSQL` database for games and accounts, e.g. `postgres://user@host/tabiya`
     ///
     /// Without it, they are in a file in the data folder. The address may contain a password, so
     /// prefer the environment variable. See docs/postgres.md.
@@ -150,7 +150,7 @@ impl Serve {
         run::run(data, Config { backups, ..config }, |_| {})
     }
 
-    /// The data folder, with the library in it or in PostgreSQL.
+    /// The data folder, with the library in it or in `PostgreSQL`.
     fn data(&self) -> Result<DataStore, CliError> {
         let Some(database) = &self.database else {
             return Ok(DataStore::open(self.data.as_deref())?);

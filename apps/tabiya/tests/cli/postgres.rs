@@ -1,4 +1,4 @@
-//! A server whose games are in PostgreSQL, as somebody who starts it sees it.
+//! A server whose games are in `PostgreSQL`, as somebody who starts it sees it.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -11,7 +11,7 @@ use crate::harness::{Folder, tabiya};
 use crate::serve::{Running, finish};
 
 /// How long a server may take to notice that its database is gone or back.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 fn postgres() -> Server {
     let named = std::env::var_os("TABIYA_POSTGRES").map(PathBuf::from);

@@ -28,7 +28,7 @@ const PORT: u16 = 5432;
 /// The address of a database, with its password.
 #[derive(Clone)]
 pub struct PostgresAddress {
-    pub(super) config: Config,
+    pub(super) config: Box<Config>,
     pub(super) verification: Verification,
 }
 
@@ -50,7 +50,7 @@ impl PostgresAddress {
 
     /// The connection that the address asks for, with what it leaves open filled in.
     pub(super) fn config(&self, statement_timeout: Duration) -> Config {
-        let mut config = self.config.clone();
+        let mut config = Config::clone(&self.config);
         if config.get_application_name().is_none() {
             config.application_name(APPLICATION_NAME);
         }
@@ -96,7 +96,7 @@ impl FromStr for PostgresAddress {
         if config.get_dbname().is_none() {
             return Err(invalid("it names no database, as in postgres://host/database"));
         }
-        Ok(PostgresAddress { config, verification })
+        Ok(PostgresAddress { config: Box::new(config), verification })
     }
 }
 

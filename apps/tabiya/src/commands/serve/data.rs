@@ -1,5 +1,5 @@
 //! The library of a server: where its data folder is, and the store that is opened there or in
-//! PostgreSQL.
+//! `PostgreSQL`.
 
 use std::io;
 use std::path::Path;
@@ -24,7 +24,7 @@ pub(crate) struct DataStore {
 enum Database {
     /// In a file in the folder.
     File(Sqlite),
-    /// In PostgreSQL. The folder has only what belongs to this server.
+    /// In `PostgreSQL`. The folder has only what belongs to this server.
     Postgres(PostgresAddress, DataDirectory),
 }
 
@@ -32,7 +32,7 @@ enum Database {
 pub(super) enum OpenStore {
     /// A file in a folder.
     File(Arc<Sqlite>),
-    /// PostgreSQL, and the folder of this server.
+    /// `PostgreSQL`, and the folder of this server.
     Postgres(Arc<Postgres>, DataDirectory),
 }
 
@@ -79,7 +79,7 @@ impl DataStore {
         Ok(DataStore { bases, location, database: Database::File(store) })
     }
 
-    /// Opens the folder of a server whose games are in PostgreSQL.
+    /// Opens the folder of a server whose games are in `PostgreSQL`.
     pub(crate) fn with_postgres(
         chosen: Option<&Path>,
         address: PostgresAddress,
