@@ -18,6 +18,7 @@ mod levels;
 mod load;
 mod openings;
 mod parallel;
+mod postgres;
 mod program;
 mod python;
 mod rebuild;

@@ -1,15 +1,16 @@
 //! All checks of the project, one after the other, stopping at the first failure.
 //!
-//! Needs a Rust toolchain with rustfmt and clippy, a C compiler for the store, and Node.js for the
-//! web app. Missing components are reported before the first step, with the command that installs
-//! them. If Python is installed, the tests also get an environment with python-chess.
+//! Needs a Rust toolchain with rustfmt and clippy, a C compiler and `PostgreSQL` for the store, and
+//! Node.js for the web app. `PostgreSQL` is installed where that is possible. Other missing parts
+//! are reported before the first step, with the command that installs them. If Python is installed,
+//! the tests also get an environment with python-chess.
 
 use std::process::Command;
 use std::time::Instant;
 
 use crate::error::TaskError;
 use crate::workspace::{cargo, root};
-use crate::{crash, examples, python, rebuild, suites, tidy, web};
+use crate::{crash, examples, postgres, python, rebuild, suites, tidy, web};
 
 /// Runs the steps that apply to this checkout.
 pub(crate) fn run() -> Result<(), TaskError> {
@@ -17,6 +18,7 @@ pub(crate) fn run() -> Result<(), TaskError> {
     for tool in ["fmt", "clippy"] {
         require(tool)?;
     }
+    postgres::provide()?;
     let steps = steps(python::provide());
     for (number, step) in (1..).zip(&steps) {
         let Step { name, action } = step;

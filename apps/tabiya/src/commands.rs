@@ -13,6 +13,7 @@ mod import;
 mod library;
 mod man;
 mod matches;
+mod move_database;
 mod perft;
 mod pgn;
 mod pipe;
@@ -52,6 +53,7 @@ enum Command {
     Doctor(doctor::Doctor),
     Import(import::Import),
     Export(export::Export),
+    MoveDatabase(move_database::MoveDatabase),
     /// Play a game for two people in this terminal
     Text,
     /// Run as a UCI engine on stdin and stdout
@@ -87,6 +89,7 @@ impl Cli {
             Some(Command::Doctor(doctor)) => doctor.run(),
             Some(Command::Import(import)) => import.run(),
             Some(Command::Export(export)) => export.run(),
+            Some(Command::MoveDatabase(moving)) => moving.run(),
             Some(Command::Text) => text::run(),
             Some(Command::Uci) => uci::run(),
             Some(Command::Pipe) => pipe::run(),

@@ -10,7 +10,8 @@ use async_trait::async_trait;
 use competition::aggregate::{Competition, Format, Record};
 use game::{Name, Timestamp};
 
-use crate::{RequestId, StoreError};
+use crate::columns::RecordRow;
+use crate::{DecodeError, RequestId, StoreError, decode_competition_event};
 
 /// The id of a competition: ten letters and digits, as they stand in its address.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -168,6 +169,30 @@ pub struct StoredCompetition {
     pub records: Vec<Record>,
     /// The requests that were stored.
     pub requests: BTreeSet<RequestId>,
+}
+
+/// A stored event as a record, which must have this version and match its checksum.
+pub(crate) fn record_of(
+    row: &RecordRow,
+    version: u32,
+    is_intact: bool,
+) -> Result<Record, DecodeError> {
+    if row.version != version {
+        Err(DecodeError::Missing { version })
+    } else if !is_intact {
+        Err(DecodeError::Checksum { version })
+    } else {
+        let event = decode_competition_event(&row.event)?;
+        Ok(Record { version, at: timestamp("at", row.at)?, event })
+    }
+}
+
+pub(crate) fn timestamp(name: &'static str, value: i64) -> Result<Timestamp, DecodeError> {
+    u64::try_from(value).map(Timestamp).map_err(|_| column(name, &value.to_string()))
+}
+
+pub(crate) fn column(name: &'static str, value: &str) -> DecodeError {
+    DecodeError::Column { name, value: value.to_owned() }
 }
 
 /// Storage of competitions, with the guarantees of [`Store`](crate::Store).

@@ -8,6 +8,7 @@ use std::fmt;
 use async_trait::async_trait;
 use game::Timestamp;
 
+use crate::checksum::Checksum;
 use crate::{AccountId, StoreError};
 
 /// The id of a demonstration board: ten letters and digits, as they stand in its address.
@@ -81,6 +82,22 @@ pub enum DemonstrationOutcome {
         /// The version.
         version: u32,
     },
+}
+
+/// The checksum of a state as a column. It covers all that a change may change.
+pub(crate) fn demonstration_checksum(demonstration: &Demonstration) -> i64 {
+    let Demonstration { metadata, holder, line, flipped, pgn } = demonstration;
+    let holder = holder.map_or(-1, |AccountId(number)| number);
+    let values: [&[u8]; 7] = [
+        &metadata.version.to_le_bytes(),
+        metadata.name.as_bytes(),
+        &[u8::from(metadata.public)],
+        &holder.to_le_bytes(),
+        line.as_bytes(),
+        &[u8::from(*flipped)],
+        pgn.as_bytes(),
+    ];
+    Checksum::of_log(metadata.id.as_str()).next(&values).column()
 }
 
 /// Storage of demonstration boards, with the guarantees of [`Store`](crate::Store).

@@ -67,6 +67,9 @@ pub enum StoreError {
     /// A store in memory has no file to copy.
     #[error("a store in memory has no file to copy")]
     NoFile,
+    /// A database of `PostgreSQL` is backed up with its own programs.
+    #[error("a PostgreSQL database is backed up with pg_dump or pg_basebackup")]
+    ExternalBackup,
     /// A file cannot be written.
     #[error("{} could not be written: {reason}", path.display())]
     File {
@@ -78,9 +81,9 @@ pub enum StoreError {
     /// The file of the database was deleted or replaced while it was in use.
     #[error("{} or its log was deleted or replaced while Tabiya was using it", .0.display())]
     Replaced(PathBuf),
-    /// The system could not confirm that a change is on disk. It may be stored or not; repeating
-    /// the change tells.
-    #[error("the disk does not confirm what was written: {0}")]
+    /// The system or the database could not confirm that a change is on disk. It may be stored or
+    /// not; repeating the change tells.
+    #[error("it is not confirmed that the change was stored: {0}")]
     Unconfirmed(String),
     /// The database failed, for example because the disk is full.
     #[error("the database failed: {0}")]

@@ -79,6 +79,26 @@ impl GroupRules {
     }
 }
 
+/// The name of a group, which is never empty; visitors have none.
+pub(crate) fn rule_key(scope: &RuleScope) -> &str {
+    match scope {
+        RuleScope::Visitors => "",
+        RuleScope::Group(name) => name.as_str(),
+    }
+}
+
+/// Features as a list of words.
+pub(crate) fn words(features: &BTreeSet<Feature>) -> String {
+    let words: Vec<_> = features.iter().map(|feature| feature.as_str()).collect();
+    words.join(" ")
+}
+
+/// The features of a list of words. One that is not known any more is left out.
+pub(crate) fn features(words: &str) -> BTreeSet<Feature> {
+    let known = |word| Feature::ALL.into_iter().find(|feature| feature.as_str() == word);
+    words.split(' ').filter_map(known).collect()
+}
+
 /// Storage of the rules of groups, with the guarantees of [`Store`](crate::Store).
 #[async_trait]
 pub trait Lessons: Send + Sync {

@@ -5,14 +5,16 @@
 //! version they build on, so exactly one of two racing writers wins, and a repeated request gets
 //! its first answer again.
 //!
-//! [`Sqlite`] is one file in a [`DataDirectory`]; [`Memory`] is for tests and for games that need
-//! not be saved. This crate does not know the rules: it never checks whether a move is legal, and
-//! it hashes no secrets.
+//! [`Sqlite`] is one file in a [`DataDirectory`]; [`Postgres`] is a database that many servers
+//! share; [`Memory`] is for tests and for games that need not be saved. This crate does not know
+//! the rules: it never checks whether a move is legal, and it hashes no secrets.
 
 mod account;
+mod account_keys;
 mod atomic_file;
 mod audit;
 mod checksum;
+mod columns;
 mod competitions;
 mod demonstrations;
 mod durable;
@@ -23,6 +25,7 @@ mod hint;
 mod lessons;
 pub mod location;
 mod memory;
+mod postgres;
 mod query;
 mod request;
 mod reviews;
@@ -35,6 +38,7 @@ mod source;
 mod sqlite;
 mod studies;
 mod summary;
+mod transfer;
 
 use std::path::Path;
 
@@ -62,6 +66,7 @@ pub use hint::Hint;
 pub use lessons::{Feature, GroupRules, Lessons, RuleScope};
 pub use location::{DataDirectory, LocationError};
 pub use memory::Memory;
+pub use postgres::{ConnectError, Postgres, PostgresAddress, PostgresSettings};
 pub use query::{Column, Direction, ListedGame, Page, Query, Sort};
 pub use request::{EntryRequest, RequestDigest, StoredRequest};
 pub use reviews::{ReviewKey, Reviews, StoredEvaluation};
@@ -78,6 +83,7 @@ pub use studies::{
     StudyQuery, StudySave, StudySaveOutcome, StudySummary,
 };
 pub use summary::{Details, Opening, Summary};
+pub use transfer::{DatabasePlace, TransferError, TransferProgress, transfer};
 
 /// A store of games, competitions, accounts, reviews and studies.
 ///

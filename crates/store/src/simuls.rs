@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use chess::Color;
 use game::{GameId, Timestamp};
 
+use crate::checksum::Checksum;
 use crate::{AccountId, StoreError};
 
 /// The id of a simul: ten letters and digits, as they stand in its address.
@@ -90,6 +91,31 @@ pub struct SimulBoard {
     pub opponent: AccountId,
     /// The exhibitor's color.
     pub color: Color,
+}
+
+/// The checksum of all that never changes, as a column.
+pub(crate) fn simul_checksum(simul: &Simul) -> i64 {
+    let AccountId(exhibitor) = simul.exhibitor;
+    let values: [&[u8]; 3] =
+        [simul.name.as_bytes(), &exhibitor.to_le_bytes(), &simul.created.0.to_le_bytes()];
+    let start = Checksum::of_log(simul.id.as_str()).next(&values);
+    let board = |sum: Checksum, board: &SimulBoard| {
+        let AccountId(opponent) = board.opponent;
+        let color = color_word(board.color).as_bytes();
+        sum.next(&[board.game.as_str().as_bytes(), &opponent.to_le_bytes(), color])
+    };
+    simul.boards.iter().fold(start, board).column()
+}
+
+pub(crate) fn color_word(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+pub(crate) fn color_of_word(text: &str) -> Option<Color> {
+    Color::ALL.into_iter().find(|color| color_word(*color) == text)
 }
 
 /// Storage of simuls, with the guarantees of [`Store`](crate::Store).

@@ -154,6 +154,11 @@ impl Sqlite {
     }
 }
 
+/// A connection to the database of a folder, which is created if necessary, for a copy of it all.
+pub(crate) fn open_for_transfer(path: &Path) -> Result<Connection, OpenError> {
+    open::writer(path)
+}
+
 #[async_trait]
 impl Store for Sqlite {
     async fn create(&self, game: NewGame) -> Result<(), StoreError> {
@@ -162,7 +167,7 @@ impl Store for Sqlite {
     }
 
     async fn import(&self, games: Vec<GameToImport>) -> Result<Vec<ImportOutcome>, StoreError> {
-        let games: Vec<_> = games.into_iter().map(PreparedImport::new).collect::<Result<_, _>>()?;
+        let games: Vec<_> = games.iter().map(PreparedImport::new).collect::<Result<_, _>>()?;
         let write = |game: PreparedImport| move |connection: &Connection| game.write(connection);
         self.writer.write_bulk(games.into_iter().map(write)).await
     }

@@ -10,6 +10,7 @@ use std::fmt;
 use async_trait::async_trait;
 use game::{GameId, Timestamp};
 
+use crate::checksum::Checksum;
 use crate::query::fold;
 use crate::{AccountId, Direction, Query, RequestId, SecretHash, StoreError};
 
@@ -255,6 +256,12 @@ pub struct StudyPage {
     pub total: u64,
     /// The studies of this page.
     pub studies: Vec<StudyMetadata>,
+}
+
+/// The checksum of a study as a column. It covers what a save changes and nothing else does.
+pub(crate) fn study_checksum(id: &StudyId, version: u32, pgn: &str) -> i64 {
+    let start = Checksum::of_log(id.as_str());
+    start.next(&[&version.to_le_bytes(), pgn.as_bytes()]).column()
 }
 
 /// The searchable text: name, players and event.

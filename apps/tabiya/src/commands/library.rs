@@ -14,7 +14,7 @@ use tokio::runtime::Runtime;
 use ureq::http::Response;
 use ureq::{Agent, Body};
 
-use super::serve::data::{DataError, DataStore, find_data};
+use super::serve::data::{DataError, find_data, open_file};
 use crate::exit::CliError;
 
 /// How long a server may take to accept a connection.
@@ -59,8 +59,8 @@ impl LibraryArgs {
         if let Some(url) = &self.server {
             return Ok(Library::Server(Server::new(url)));
         }
-        match DataStore::open(self.data.as_deref()) {
-            Ok(data) => Ok(Library::Folder(data.into_store(), runtime()?)),
+        match open_file(self.data.as_deref()) {
+            Ok(store) => Ok(Library::Folder(store, runtime()?)),
             Err(DataError::Location(LocationError::Locked(folder))) => server_of(&folder),
             Err(error) => Err(error.into()),
         }

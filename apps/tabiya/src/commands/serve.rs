@@ -14,6 +14,7 @@ use clap::Args;
 use server::config::{EngineConfig, Limits};
 use server::security::Network;
 use server::{Config, Password};
+use store::{ConnectError, PostgresAddress};
 
 use self::backups::Backups;
 use self::data::DataStore;
@@ -37,6 +38,13 @@ pub(crate) struct Serve {
     /// this system.
     #[arg(long, value_name = "DIR", env = "TABIYA_DATA")]
     data: Option<PathBuf>,
+
+    /// `PostgreSQL` database for games and accounts, e.g. `postgres://user@host/tabiya`
+    ///
+    /// Without it, they are in a file in the data folder. The address may contain a password, so
+    /// prefer the environment variable. See docs/postgres.md.
+    #[arg(long, value_name = "URL", env = "TABIYA_DATABASE", hide_env_values = true)]
+    database: Option<String>,
 
     /// Password of the `admin` account
     ///
@@ -137,9 +145,25 @@ impl Serve {
         let config = self.config()?;
         // Nothing is created on disk for a server that will not start.
         config.check().map_err(|error| CliError::Message(error.to_string()))?;
-        let data = DataStore::open(self.data.as_deref())?;
+        let data = self.data()?;
         let backups = self.backups.config(&data.location.directory);
         run::run(data, Config { backups, ..config }, |_| {})
+    }
+
+    /// The data folder, with the library in it or in `PostgreSQL`.
+    fn data(&self) -> Result<DataStore, CliError> {
+        let Some(database) = &self.database else {
+            return Ok(DataStore::open(self.data.as_deref())?);
+        };
+        // Not reported by clap, which would print the password.
+        let invalid = |error: ConnectError| CliError::Message(error.to_string());
+        let address: PostgresAddress = database.parse().map_err(invalid)?;
+        if self.backups.are_wanted() {
+            let message = "--backup-every copies a library in a file; back up PostgreSQL with \
+                           pg_dump or pg_basebackup";
+            return Err(CliError::Message(message.into()));
+        }
+        Ok(DataStore::with_postgres(self.data.as_deref(), address)?)
     }
 
     /// The configuration without backups, which need the data folder.

@@ -17,6 +17,7 @@ mod memory;
 mod perft;
 mod pgn;
 mod pipe;
+mod postgres;
 mod python;
 mod serve;
 mod studies;

@@ -24,12 +24,12 @@ impl Running {
     }
 
     /// What it answers to a request for a page.
-    fn ask(&self, path: &str) -> String {
+    pub(crate) fn ask(&self, path: &str) -> String {
         self.request(&format!("GET {path}"), "")
     }
 
     /// What it answers to a request with more headers, each with its end of line.
-    fn request(&self, what: &str, headers: &str) -> String {
+    pub(crate) fn request(&self, what: &str, headers: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("a connection");
         let host = &self.address;
         let usual = format!("Host: {host}\r\nConnection: close\r\n");
@@ -62,7 +62,7 @@ fn at_home(home: &Folder) -> Command {
     command
 }
 
-fn finish(command: &mut Command) -> Run {
+pub(crate) fn finish(command: &mut Command) -> Run {
     command.output().expect("the program ends").into()
 }
 

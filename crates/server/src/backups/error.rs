@@ -81,6 +81,7 @@ fn copy(error: StoreError) -> BackupErrorKind {
         | StoreError::NoAccount(_)
         | StoreError::CardTaken
         | StoreError::Unwritable(_)
-        | StoreError::NoFile => BackupErrorKind::Database { reason: error.to_string() },
+        | StoreError::NoFile
+        | StoreError::ExternalBackup => BackupErrorKind::Database { reason: error.to_string() },
     }
 }

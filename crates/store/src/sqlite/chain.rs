@@ -6,7 +6,7 @@
 use game::{GameId, Record};
 use rusqlite::{Connection, Error, ErrorCode, Row};
 
-use super::import::ImportRow;
+use super::import;
 use super::rows::RecordRow;
 use super::write::execute;
 use crate::checksum::Checksum;
@@ -23,11 +23,6 @@ pub(super) struct Chain {
     pub(super) damage: Option<DecodeError>,
     /// Whether the game has checksums.
     pub(super) is_checked: bool,
-}
-
-/// The checksum after records.
-pub(super) fn after(start: Checksum, records: &[RecordRow]) -> Checksum {
-    records.iter().fold(start, |checksum, record| record.checksum(checksum))
 }
 
 /// Reads the records of a game as far as they are intact.
@@ -89,7 +84,7 @@ pub(super) fn write(
     number: i64,
 ) -> Result<Checksum, StoreError> {
     let mut head = Checksum::of_log(id);
-    if let Some(import) = ImportRow::read(connection, number)? {
+    if let Some(import) = import::row(connection, number)? {
         head = import.checksum(head);
         let sql = "UPDATE import SET checksum = ?2 WHERE game = ?1";
         execute(connection, sql, (number, head.column()))?;
@@ -173,7 +168,7 @@ impl Chain {
         number: i64,
         link: Option<Checksum>,
     ) -> Result<Option<Checksum>, Stop> {
-        let Some(import) = ImportRow::read(connection, number)? else { return Ok(link) };
+        let Some(import) = import::row(connection, number)? else { return Ok(link) };
         let at = game_time(import.at)?;
         self.unverified = packed::unpack(&import.records, at)?;
         let link = follow(link, import.stored, import.version, |before| import.checksum(before))?;

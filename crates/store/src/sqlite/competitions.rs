@@ -2,18 +2,17 @@
 
 use async_trait::async_trait;
 use competition::aggregate::Record;
-use game::{Name, Timestamp};
+use game::Name;
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::Sqlite;
 use super::rows::{RecordRow, timestamp_column};
 use super::write::execute;
 use crate::checksum::Checksum;
-use crate::competitions::CompetitionFormat;
+use crate::competitions::{CompetitionFormat, column, record_of, timestamp};
 use crate::{
     CompetitionEntry, CompetitionId, CompetitionOutcome, CompetitionSummary, Competitions,
-    DecodeError, RequestId, StoreError, StoredCompetition, decode_competition_event,
-    encode_competition_event,
+    DecodeError, RequestId, StoreError, StoredCompetition, encode_competition_event,
 };
 
 /// A competition as it is stored.
@@ -211,7 +210,7 @@ fn read(
     for row in rows {
         let (row, checksum) = row?;
         head = row.checksum(head);
-        match record(&row, records.len() as u32 + 1, head == checksum) {
+        match record_of(&row, records.len() as u32 + 1, head == checksum) {
             Ok(record) => records.push(record),
             Err(error) => return Ok((records, Some(error))),
         }
@@ -225,17 +224,6 @@ fn read(
         None
     };
     Ok((records, damage))
-}
-
-fn record(row: &RecordRow, version: u32, is_intact: bool) -> Result<Record, DecodeError> {
-    if row.version != version {
-        Err(DecodeError::Missing { version })
-    } else if !is_intact {
-        Err(DecodeError::Checksum { version })
-    } else {
-        let event = decode_competition_event(&row.event)?;
-        Ok(Record { version, at: timestamp("at", row.at)?, event })
-    }
 }
 
 /// Reads every competition as far as it is intact.
@@ -312,12 +300,4 @@ fn summary(row: &Row) -> Result<(CompetitionId, CompetitionSummary), StoreError>
     };
     let id = CompetitionId::new(&id).ok_or_else(|| unreadable("id", &id))?;
     Ok((id, summary))
-}
-
-fn timestamp(name: &'static str, value: i64) -> Result<Timestamp, DecodeError> {
-    u64::try_from(value).map(Timestamp).map_err(|_| column(name, &value.to_string()))
-}
-
-fn column(name: &'static str, value: &str) -> DecodeError {
-    DecodeError::Column { name, value: value.to_owned() }
 }

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 use super::Sqlite;
 use super::rows::{self, timestamp_column};
 use super::write::execute;
-use crate::checksum::Checksum;
+use crate::demonstrations::demonstration_checksum;
 use crate::{
     AccountId, Demonstration, DemonstrationId, DemonstrationMetadata, DemonstrationOutcome,
     Demonstrations, StoreError,
@@ -84,7 +84,7 @@ fn write(connection: &Connection, demonstration: &Demonstration) -> Result<(), S
         timestamp_column(metadata.created)?,
         timestamp_column(metadata.changed)?,
         pgn,
-        checksum(demonstration),
+        demonstration_checksum(demonstration),
     ];
     execute(connection, sql, values)
 }
@@ -120,7 +120,7 @@ pub(super) fn read(row: &Row) -> Result<Demonstration, StoreError> {
         pgn: row.get("pgn")?,
     };
     let stored: i64 = row.get("checksum")?;
-    if stored != checksum(&demonstration) {
+    if stored != demonstration_checksum(&demonstration) {
         let id = demonstration.metadata.id.as_str();
         return Err(rows::damaged(id, "checksum", &stored.to_string()));
     }
@@ -138,20 +138,4 @@ fn metadata(row: &Row) -> Result<DemonstrationMetadata, StoreError> {
         changed: rows::timestamp(&id, "changed", row.get(6)?)?,
         id: DemonstrationId::new(&id).ok_or_else(|| rows::damaged(&id, "id", &id))?,
     })
-}
-
-/// The checksum of a state as a column. It covers all that a change may change.
-fn checksum(demonstration: &Demonstration) -> i64 {
-    let Demonstration { metadata, holder, line, flipped, pgn } = demonstration;
-    let holder = holder.map_or(-1, |AccountId(number)| number);
-    let values: [&[u8]; 7] = [
-        &metadata.version.to_le_bytes(),
-        metadata.name.as_bytes(),
-        &[u8::from(metadata.public)],
-        &holder.to_le_bytes(),
-        line.as_bytes(),
-        &[u8::from(*flipped)],
-        pgn.as_bytes(),
-    ];
-    Checksum::of_log(metadata.id.as_str()).next(&values).column()
 }

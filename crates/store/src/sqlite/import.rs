@@ -4,10 +4,10 @@
 use game::GameId;
 use rusqlite::{Connection, OptionalExtension, Result as SqlResult, Row};
 
-use super::rows::{self, timestamp_column};
+use super::rows;
 use super::write::{PreparedGame, execute};
 use crate::checksum::Checksum;
-use crate::encode::packed;
+use crate::columns::ImportRow;
 use crate::{GameToImport, ImportOutcome, Source, SourceFormat, StoreError};
 
 /// An imported game with its columns prepared.
@@ -18,20 +18,10 @@ pub(super) struct PreparedImport {
 }
 
 impl PreparedImport {
-    pub(super) fn new(import: GameToImport) -> Result<PreparedImport, StoreError> {
-        let GameToImport { game, format, text, fingerprint } = import;
-        let first = game.records.first().map_or(game.summary.created, |record| record.at);
-        let row = ImportRow {
-            fingerprint: fingerprint.0,
-            version: game.records.len() as u32,
-            at: timestamp_column(first)?,
-            records: packed::pack(&game.records)?,
-            format: format.as_str().to_owned(),
-            text,
-            stored: None,
-        };
-        let checksum = row.checksum(Checksum::of_log(game.id.as_str()));
-        let game = PreparedGame::with_records(&game, Vec::new(), checksum)?;
+    pub(super) fn new(import: &GameToImport) -> Result<PreparedImport, StoreError> {
+        let row = ImportRow::new(import)?;
+        let checksum = row.checksum(Checksum::of_log(import.game.id.as_str()));
+        let game = PreparedGame::with_records(&import.game, Vec::new(), checksum)?;
         Ok(PreparedImport { game, row, checksum })
     }
 
@@ -67,45 +57,22 @@ impl PreparedImport {
     }
 }
 
-/// The row of an imported game beside the one that every game has.
-pub(super) struct ImportRow {
-    fingerprint: [u8; 16],
-    /// The version of the game after the import.
-    pub(super) version: u32,
-    pub(super) at: i64,
-    pub(super) records: String,
-    format: String,
-    text: String,
-    /// The checksum in the database.
-    pub(super) stored: Option<i64>,
-}
-
-impl ImportRow {
-    /// Reads the row of a game; none for a game that was not imported.
-    pub(super) fn read(connection: &Connection, number: i64) -> SqlResult<Option<ImportRow>> {
-        let sql = "SELECT fingerprint, version, at, records, format, text, checksum \
-                   FROM import WHERE game = ?1";
-        let read = |row: &Row| {
-            Ok(ImportRow {
-                fingerprint: row.get(0)?,
-                version: row.get(1)?,
-                at: row.get(2)?,
-                records: row.get(3)?,
-                format: row.get(4)?,
-                text: row.get(5)?,
-                stored: row.get(6)?,
-            })
-        };
-        connection.prepare_cached(sql)?.query_row([number], read).optional()
-    }
-
-    /// The checksum of everything in the row.
-    pub(super) fn checksum(&self, start: Checksum) -> Checksum {
-        let ImportRow { fingerprint, version, at, records, format, text, .. } = self;
-        let (version, at) = (version.to_le_bytes(), at.to_le_bytes());
-        let texts = [records, format, text].map(String::as_bytes);
-        start.next(&[fingerprint, &version, &at, texts[0], texts[1], texts[2]])
-    }
+/// Reads the row of a game; none for a game that was not imported.
+pub(super) fn row(connection: &Connection, number: i64) -> SqlResult<Option<ImportRow>> {
+    let sql = "SELECT fingerprint, version, at, records, format, text, checksum \
+               FROM import WHERE game = ?1";
+    let read = |row: &Row| {
+        Ok(ImportRow {
+            fingerprint: row.get(0)?,
+            version: row.get(1)?,
+            at: row.get(2)?,
+            records: row.get(3)?,
+            format: row.get(4)?,
+            text: row.get(5)?,
+            stored: row.get(6)?,
+        })
+    };
+    connection.prepare_cached(sql)?.query_row([number], read).optional()
 }
 
 /// The original text of an imported game.

@@ -1,7 +1,5 @@
 //! Rules of groups in the database.
 
-use std::collections::BTreeSet;
-
 use async_trait::async_trait;
 use rusqlite::{Connection, Row};
 
@@ -9,7 +7,8 @@ use super::Sqlite;
 use super::accounts::read_timestamp;
 use super::rows::timestamp_column;
 use super::write::execute;
-use crate::{Feature, GroupName, GroupRules, Lessons, RuleScope, StoreError};
+use crate::lessons::{features, rule_key, words};
+use crate::{GroupName, GroupRules, Lessons, RuleScope, StoreError};
 
 #[async_trait]
 impl Lessons for Sqlite {
@@ -22,23 +21,17 @@ impl Lessons for Sqlite {
         let until = until.transpose()?;
         let write = move |connection: &Connection| match &rules {
             Some(rules) => set(connection, &scope, rules, until),
-            None => {
-                execute(connection, "DELETE FROM group_rules WHERE group_name = ?1", [key(&scope)])
-            }
+            None => execute(
+                connection,
+                "DELETE FROM group_rules WHERE group_name = ?1",
+                [rule_key(&scope)],
+            ),
         };
         self.writer.write(write).await
     }
 
     async fn rules(&self) -> Result<Vec<(RuleScope, GroupRules)>, StoreError> {
         self.readers.read(all).await
-    }
-}
-
-/// The name of a group, which is never empty; visitors have none.
-fn key(scope: &RuleScope) -> &str {
-    match scope {
-        RuleScope::Visitors => "",
-        RuleScope::Group(name) => name.as_str(),
     }
 }
 
@@ -51,8 +44,8 @@ fn set(
     let sql = "INSERT INTO group_rules (group_name, locked, max_rating, until) \
                VALUES (?1, ?2, ?3, ?4) ON CONFLICT (group_name) DO UPDATE \
                SET locked = ?2, max_rating = ?3, until = ?4";
-    let words: Vec<_> = rules.locked.iter().map(|feature| feature.as_str()).collect();
-    execute(connection, sql, (key(scope), words.join(" "), rules.max_rating, until))
+    let values = (rule_key(scope), words(&rules.locked), rules.max_rating, until);
+    execute(connection, sql, values)
 }
 
 fn all(connection: &Connection) -> Result<Vec<(RuleScope, GroupRules)>, StoreError> {
@@ -72,10 +65,4 @@ fn read(row: &Row) -> Result<(RuleScope, GroupRules), StoreError> {
         until: until.map(|_| read_timestamp(row, 3)).transpose()?,
     };
     Ok((GroupName::new(&name).map_or(RuleScope::Visitors, RuleScope::Group), rules))
-}
-
-/// The features of a list of words. One that is not known any more is left out.
-fn features(words: &str) -> BTreeSet<Feature> {
-    let known = |word| Feature::ALL.into_iter().find(|feature| feature.as_str() == word);
-    words.split(' ').filter_map(known).collect()
 }

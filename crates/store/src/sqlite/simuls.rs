@@ -1,13 +1,12 @@
 //! Simuls in the database.
 
 use async_trait::async_trait;
-use chess::Color;
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::Sqlite;
 use super::rows::{self, timestamp_column};
 use super::write::execute;
-use crate::checksum::Checksum;
+use crate::simuls::{color_of_word, color_word, simul_checksum};
 use crate::{AccountId, Simul, SimulBoard, SimulId, SimulState, Simuls, StoreError};
 
 /// The columns of [`read`].
@@ -53,14 +52,15 @@ fn create(connection: &Connection, simul: &Simul) -> Result<bool, StoreError> {
     let (owner, AccountId(exhibitor)) = (simul.owner.map(|AccountId(n)| n), simul.exhibitor);
     let (id, state) = (simul.id.as_str(), simul.state.as_str());
     let created = timestamp_column(simul.created)?;
-    let values = (id, owner, &simul.name, exhibitor, state, created, checksum(simul));
+    let values = (id, owner, &simul.name, exhibitor, state, created, simul_checksum(simul));
     execute(connection, sql, values)?;
     let number = connection.last_insert_rowid();
     let sql = "INSERT INTO simul_board (simul, board, game, opponent, color) \
                VALUES (?1, ?2, ?3, ?4, ?5)";
     for (index, board) in simul.boards.iter().enumerate() {
         let AccountId(opponent) = board.opponent;
-        let values = (number, index as u32 + 1, board.game.as_str(), opponent, word(board.color));
+        let values =
+            (number, index as u32 + 1, board.game.as_str(), opponent, color_word(board.color));
         execute(connection, sql, values)?;
     }
     Ok(true)
@@ -104,7 +104,7 @@ fn read(connection: &Connection, row: &Row) -> Result<Simul, StoreError> {
         id: SimulId::new(&id).ok_or_else(|| rows::damaged(&id, "id", &id))?,
     };
     let stored: i64 = row.get("checksum")?;
-    if stored != checksum(&simul) {
+    if stored != simul_checksum(&simul) {
         return Err(rows::damaged(&id, "checksum", &stored.to_string()));
     }
     Ok(simul)
@@ -118,7 +118,7 @@ fn boards(connection: &Connection, id: &str, number: i64) -> Result<Vec<SimulBoa
         Ok(SimulBoard {
             game: rows::game_id(&game)?,
             opponent: AccountId(row.get(1)?),
-            color: color_of(&color).ok_or_else(|| rows::damaged(id, "color", &color))?,
+            color: color_of_word(&color).ok_or_else(|| rows::damaged(id, "color", &color))?,
         })
     };
     statement.query([number])?.and_then(board).collect()
@@ -130,29 +130,4 @@ pub(super) fn remove(connection: &Connection, id: &str) -> Result<(), StoreError
     connection.execute(sql, [id])?;
     connection.execute("DELETE FROM simul WHERE id = ?1", [id])?;
     Ok(())
-}
-
-/// The checksum of all that never changes, as a column.
-fn checksum(simul: &Simul) -> i64 {
-    let AccountId(exhibitor) = simul.exhibitor;
-    let values: [&[u8]; 3] =
-        [simul.name.as_bytes(), &exhibitor.to_le_bytes(), &simul.created.0.to_le_bytes()];
-    let start = Checksum::of_log(simul.id.as_str()).next(&values);
-    let board = |sum: Checksum, board: &SimulBoard| {
-        let AccountId(opponent) = board.opponent;
-        let color = word(board.color).as_bytes();
-        sum.next(&[board.game.as_str().as_bytes(), &opponent.to_le_bytes(), color])
-    };
-    simul.boards.iter().fold(start, board).column()
-}
-
-fn word(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
-}
-
-fn color_of(text: &str) -> Option<Color> {
-    Color::ALL.into_iter().find(|color| word(*color) == text)
 }

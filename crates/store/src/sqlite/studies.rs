@@ -7,9 +7,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 use super::Sqlite;
 use super::rows::{self, timestamp_column};
 use super::write::execute;
-use crate::checksum::Checksum;
 use crate::query::fold;
-use crate::studies::study_text;
+use crate::studies::{study_checksum, study_text};
 use crate::{
     AccountId, Direction, RequestId, SecretHash, StoreError, Studies, Study, StudyChange,
     StudyColumn, StudyId, StudyMetadata, StudyOwner, StudyPage, StudyQuery, StudySave,
@@ -91,7 +90,7 @@ fn insert(connection: &Connection, study: &Study, at: i64) -> Result<(), StoreEr
         plies,
         study_text(&metadata.name, &metadata.summary),
         pgn,
-        checksum(&metadata.id, 1, pgn),
+        study_checksum(&metadata.id, 1, pgn),
     ];
     execute(connection, sql, values)
 }
@@ -121,7 +120,7 @@ fn update(
         plies,
         study_text(name, &save.summary),
         save.pgn,
-        checksum(&save.id, version, &save.pgn),
+        study_checksum(&save.id, version, &save.pgn),
     ];
     execute(connection, sql, values)?;
     Ok(StudySaveOutcome::Written(version))
@@ -174,17 +173,11 @@ pub(super) fn read_study(row: &Row) -> Result<Study, StoreError> {
     let StudyMetadata { id, version, .. } = &study.metadata;
     let stored: Option<i64> = row.get("checksum")?;
     match stored {
-        Some(stored) if stored != checksum(id, *version, &study.pgn) => {
+        Some(stored) if stored != study_checksum(id, *version, &study.pgn) => {
             Err(rows::damaged(id.as_str(), "checksum", &stored.to_string()))
         }
         _ => Ok(study),
     }
-}
-
-/// The checksum of a study as a column. It covers what a save changes and nothing else does.
-fn checksum(id: &StudyId, version: u32, pgn: &str) -> i64 {
-    let start = Checksum::of_log(id.as_str());
-    start.next(&[&version.to_le_bytes(), pgn.as_bytes()]).column()
 }
 
 fn read_metadata(row: &Row) -> Result<StudyMetadata, StoreError> {

@@ -9,6 +9,7 @@ use rusqlite::{Connection, OptionalExtension, params_from_iter};
 use super::chain;
 use super::rows::{self, DetailsColumns, IndexedColumns, MoveColumns, RecordRow};
 use crate::checksum::Checksum;
+use crate::columns::checksum_after;
 use crate::{AppendOutcome, Entry, EntryRequest, NewGame, SeatOwners, StoreError, StoredRequest};
 
 /// A new game with its columns prepared.
@@ -41,7 +42,7 @@ impl PreparedGame {
         Ok(PreparedGame {
             id: game.id.clone(),
             version: game.records.len() as u32,
-            checksum: chain::after(start, &records),
+            checksum: checksum_after(start, &records),
             start,
             records,
             seat_owners: game.seat_owners,

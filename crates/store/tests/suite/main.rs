@@ -14,6 +14,7 @@ mod games;
 mod imports;
 mod lessons;
 mod library;
+mod postgres;
 mod races;
 mod reviews;
 mod roster;
@@ -41,6 +42,11 @@ fn in_a_file() -> Trial {
     Trial { store: Arc::new(store), _directory: Some(directory) }
 }
 
+async fn in_postgres() -> Trial {
+    let store = postgres::database().connect().await;
+    Trial { store: Arc::new(store), _directory: None }
+}
+
 /// Makes a test of each rule for each backend.
 macro_rules! on_every_backend {
     ($($room:ident::$rule:ident,)*) => {
@@ -56,6 +62,14 @@ macro_rules! on_every_backend {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $rule() {
                 let trial = crate::in_a_file();
+                crate::$room::$rule(trial.store.clone()).await;
+            })*
+        }
+
+        mod postgres_backend {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $rule() {
+                let trial = crate::in_postgres().await;
                 crate::$room::$rule(trial.store.clone()).await;
             })*
         }

@@ -34,6 +34,11 @@ pub(super) struct Backups {
 }
 
 impl Backups {
+    /// Whether a schedule was given.
+    pub(super) fn are_wanted(&self) -> bool {
+        self.every.is_some()
+    }
+
     /// The schedule for the library in a folder, if there is one.
     pub(super) fn config(&self, data: &Path) -> Option<BackupConfig> {
         let directory = self.to.clone().unwrap_or_else(|| data.join(DIRECTORY));

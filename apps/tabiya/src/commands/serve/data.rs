@@ -1,4 +1,5 @@
-//! The library of a server: where its data folder is, and the store that is opened there.
+//! The library of a server: where its data folder is, and the store that is opened there or in
+//! `PostgreSQL`.
 
 use std::io;
 use std::path::Path;
@@ -6,15 +7,67 @@ use std::sync::Arc;
 
 use server::{OwnerAccess, Token};
 use store::location::{self, BaseDirectories, DataLocation, Origin};
-use store::{LocationError, OpenError, Sqlite, Store};
+use store::{
+    ConnectError, DataDirectory, LocationError, OpenError, Postgres, PostgresAddress, Sqlite, Store,
+};
 
 use crate::exit::CliError;
 
-/// A store, locked for this process, and its data folder.
+/// A data folder, locked for this process, and where its games are.
 pub(crate) struct DataStore {
     bases: Option<BaseDirectories>,
     pub(super) location: DataLocation,
-    pub(super) store: Sqlite,
+    database: Database,
+}
+
+/// Where the games are.
+enum Database {
+    /// In a file in the folder.
+    File(Sqlite),
+    /// In `PostgreSQL`. The folder has only what belongs to this server.
+    Postgres(PostgresAddress, DataDirectory),
+}
+
+/// A store that is open.
+pub(super) enum OpenStore {
+    /// A file in a folder.
+    File(Arc<Sqlite>),
+    /// `PostgreSQL`, and the folder of this server.
+    Postgres(Arc<Postgres>, DataDirectory),
+}
+
+impl OpenStore {
+    /// The store.
+    pub(super) fn store(&self) -> Arc<dyn Store> {
+        match self {
+            OpenStore::File(store) => Arc::clone(store) as Arc<dyn Store>,
+            OpenStore::Postgres(store, _) => Arc::clone(store) as Arc<dyn Store>,
+        }
+    }
+
+    /// The folder.
+    pub(super) fn directory(&self) -> Option<&DataDirectory> {
+        match self {
+            OpenStore::File(store) => store.directory(),
+            OpenStore::Postgres(_, directory) => Some(directory),
+        }
+    }
+
+    /// The address of a database that is not in the folder, without its password.
+    pub(super) fn address(&self) -> Option<&str> {
+        match self {
+            OpenStore::File(_) => None,
+            OpenStore::Postgres(store, _) => Some(store.address()),
+        }
+    }
+
+    /// The folder, if the store does not hold it.
+    pub(super) fn into_directory(self) -> Option<DataDirectory> {
+        match self {
+            OpenStore::File(_) => None,
+            OpenStore::Postgres(_, directory) => Some(directory),
+        }
+    }
 }
 
 impl DataStore {
@@ -23,18 +76,51 @@ impl DataStore {
         let (bases, location) = find_data(chosen)?;
         let directory = location.open().map_err(DataError::Location)?;
         let store = Sqlite::open(directory).map_err(DataError::Store)?;
-        Ok(DataStore { bases, location, store })
+        Ok(DataStore { bases, location, database: Database::File(store) })
     }
 
-    /// The store.
-    pub(crate) fn into_store(self) -> Arc<dyn Store> {
-        Arc::new(self.store)
+    /// Opens the folder of a server whose games are in `PostgreSQL`.
+    pub(crate) fn with_postgres(
+        chosen: Option<&Path>,
+        address: PostgresAddress,
+    ) -> Result<DataStore, DataError> {
+        let (bases, location) = find_data(chosen)?;
+        let directory = location.open().map_err(DataError::Location)?;
+        Ok(DataStore { bases, location, database: Database::Postgres(address, directory) })
+    }
+
+    /// Opens the store. The runtime of the caller makes its connections.
+    pub(super) async fn open_store(self) -> Result<OpenStore, DataError> {
+        match self.database {
+            Database::File(store) => {
+                if let Some(rollback) = store.rollback() {
+                    tracing::error!("{rollback}");
+                }
+                Ok(OpenStore::File(Arc::new(store)))
+            }
+            Database::Postgres(address, directory) => {
+                let store = Postgres::connect(&address).await.map_err(DataError::Postgres)?;
+                if !store.finds_words_by_index() {
+                    tracing::warn!(
+                        "PostgreSQL has no extension pg_trgm, so a search reads the whole library"
+                    );
+                }
+                Ok(OpenStore::Postgres(Arc::new(store), directory))
+            }
+        }
+    }
+
+    fn directory(&self) -> Option<&DataDirectory> {
+        match &self.database {
+            Database::File(store) => store.directory(),
+            Database::Postgres(_, directory) => Some(directory),
+        }
     }
 
     /// The secrets of the owner: a new one for the link, and for the cookie the one that browsers
     /// may know already.
     pub(crate) fn owner_access(&self) -> Result<OwnerAccess, DataError> {
-        let directory = self.store.directory();
+        let directory = self.directory();
         let directory = directory.ok_or_else(|| DataError::Owner("there is no folder".into()))?;
         let random = || Token::random().map_err(|error| DataError::Owner(error.to_string()));
         let failed = |error: io::Error| DataError::Owner(error.to_string());
@@ -58,6 +144,13 @@ impl DataStore {
             _ => Ok(()),
         }
     }
+}
+
+/// Opens the library in a file in the data folder.
+pub(crate) fn open_file(chosen: Option<&Path>) -> Result<Arc<dyn Store>, DataError> {
+    let (_, location) = find_data(chosen)?;
+    let directory = location.open().map_err(DataError::Location)?;
+    Ok(Arc::new(Sqlite::open(directory).map_err(DataError::Store)?))
 }
 
 /// Finds the data folder. A chosen folder is made absolute, since it may be remembered.
@@ -94,6 +187,9 @@ pub(crate) enum DataError {
     /// The library in the folder cannot be used.
     #[error("{0}; nothing was changed (choose another folder with --data DIR)")]
     Store(OpenError),
+    /// The database cannot be used.
+    #[error("{0}")]
+    Postgres(ConnectError),
 }
 
 /// What to do about a folder that cannot be used.

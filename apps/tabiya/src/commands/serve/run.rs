@@ -4,10 +4,9 @@ use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::Path;
 use std::process;
-use std::sync::Arc;
 
 use server::{Config, StartError, lan_address};
-use store::{DataDirectory, Store};
+use store::DataDirectory;
 
 use super::data::DataStore;
 use crate::exit::{CliError, ExitStatus};
@@ -35,21 +34,18 @@ pub(crate) fn run(
     runtime.block_on(async {
         let interrupted = interrupted()
             .map_err(|error| CliError::Message(format!("cannot listen for signals: {error}")))?;
-        let directory = data.location.directory;
-        if let Some(rollback) = data.store.rollback() {
-            tracing::error!("{rollback}");
-        }
-        let store = Arc::new(data.store);
-        let bound = server::bind(config, Arc::clone(&store) as Arc<dyn Store>).await;
+        let directory = data.location.directory.clone();
+        let open = data.open_store().await?;
+        let bound = server::bind(config, open.store()).await;
         let bound = bound.map_err(|error| start_error(&error))?;
         let url = url(local_ip(bound.address()), bound.address().port());
         let link = bound.app().owner_path().map(|path| format!("{url}{path}"));
         let announce = |directory| announce(directory, &url, link.as_deref());
-        if let Some(Err(error)) = store.directory().map(announce) {
+        if let Some(Err(error)) = open.directory().map(announce) {
             tracing::warn!(%error, "other commands will not find this server");
         }
-        drop(store);
-        print_addresses(bound.address(), link.as_deref(), &directory);
+        print_addresses(bound.address(), link.as_deref(), &directory, open.address());
+        let _folder = open.into_directory();
         on_ready(link.as_deref().unwrap_or(&url));
         if !bound.serve(interrupted).await {
             tracing::warn!("some connections were still open and have been closed");
@@ -64,9 +60,14 @@ fn announce(directory: &DataDirectory, url: &str, link: Option<&str>) -> io::Res
     link.map_or(Ok(()), |link| directory.announce_link(link))
 }
 
-/// Prints the address of the server, the owner's link and the data folder. Programs may parse the
-/// first line.
-fn print_addresses(address: SocketAddr, link: Option<&str>, directory: &Path) {
+/// Prints the address of the server, the owner's link, the database and the data folder. Programs
+/// may parse the first line.
+fn print_addresses(
+    address: SocketAddr,
+    link: Option<&str>,
+    directory: &Path,
+    database: Option<&str>,
+) {
     let port = address.port();
     let mut lines = vec![format!("Tabiya is running at {}", url(local_ip(address), port))];
     if let Some(lan) = lan_address().filter(|_| address.ip().is_unspecified()) {
@@ -75,6 +76,7 @@ fn print_addresses(address: SocketAddr, link: Option<&str>, directory: &Path) {
     if let Some(link) = link {
         lines.push(format!("To manage it, open this link once in your browser: {link}"));
     }
+    lines.extend(database.map(|database| format!("Database: {database}")));
     lines.push(format!("Data folder: {}. Press Ctrl+C to stop.", directory.display()));
     // The server also works when stdout is closed.
     let _ = writeln!(io::stdout(), "{}", lines.join("\n"));

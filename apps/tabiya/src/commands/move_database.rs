@@ -1,0 +1,72 @@
+//! `tabiya move-database`: copies a library between a data folder and `PostgreSQL`.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use clap::Args;
+use store::{ConnectError, DatabasePlace, PostgresAddress, TransferProgress, transfer};
+
+use super::interruptible;
+use crate::exit::{CliError, ExitStatus};
+use crate::progress::Progress;
+
+/// Copy a library between a data folder and `PostgreSQL`, in either direction
+///
+/// Everything is copied and then compared value by value. No server may use either of the two
+/// meanwhile. An interrupted copy continues when the same command is run again. The source is left
+/// as it is.
+#[derive(Debug, Args)]
+pub(crate) struct MoveDatabase {
+    /// Data folder, or the address of a `PostgreSQL` database
+    #[arg(env = "TABIYA_MOVE_FROM", hide_env_values = true)]
+    from: String,
+
+    /// Empty folder, or the address of an empty `PostgreSQL` database, e.g.
+    /// `postgres://user@host/tabiya`
+    #[arg(env = "TABIYA_MOVE_TO", hide_env_values = true)]
+    to: String,
+}
+
+impl MoveDatabase {
+    /// Copies, and prints how many rows there are.
+    pub(super) fn run(&self) -> Result<ExitStatus, CliError> {
+        let (from, to) = (place(&self.from)?, place(&self.to)?);
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime =
+            runtime.map_err(|error| CliError::Message(format!("cannot start: {error}")))?;
+        let signal = interruptible();
+        let mut bar = None;
+        let mut each = |progress: TransferProgress| {
+            show(bar.get_or_insert_with(|| Progress::new("copy", Some(progress.total))), progress);
+            if signal.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let copied = runtime.block_on(transfer(&from, &to, &mut each));
+        drop(bar);
+        let rows = copied.map_err(|error| CliError::Message(error.to_string()))?;
+        writeln!(io::stdout(), "copied {rows} rows from {} to {}", shown(&from), shown(&to))?;
+        writeln!(io::stdout(), "and compared them: both are equal")?;
+        Ok(ExitStatus::Success)
+    }
+}
+
+/// Where a database is. An error never repeats an address, which may have a password.
+fn place(text: &str) -> Result<DatabasePlace, CliError> {
+    if !PostgresAddress::is_meant(text) {
+        return Ok(DatabasePlace::Folder(PathBuf::from(text)));
+    }
+    let invalid = |error: ConnectError| CliError::Message(error.to_string());
+    Ok(DatabasePlace::Postgres(text.parse().map_err(invalid)?))
+}
+
+fn shown(place: &DatabasePlace) -> String {
+    match place {
+        DatabasePlace::Folder(path) => path.display().to_string(),
+        DatabasePlace::Postgres(address) => address.to_string(),
+    }
+}
+
+fn show(bar: &Progress, progress: TransferProgress) {
+    let doing = if progress.is_comparing { "comparing" } else { "copying" };
+    bar.update(progress.done, || format!("{doing} {}", progress.table));
+}

@@ -1,0 +1,260 @@
+//! A store in a `PostgreSQL` database, which many servers may use at once.
+//!
+//! `PostgreSQL` is the only truth; nothing is cached here. An append locks the row of its game,
+//! compares the version, and writes: of two servers one wins, and the other is told what it missed.
+//! Appends that wait at the same time share a transaction (`appends`, `group`). They have
+//! connections of their own, so that neither a search of the library nor an import ever makes a
+//! move wait for a connection.
+//!
+//! When a connection is lost in the middle of a commit, the outcome is read over a new one. Only
+//! when that fails too is it unknown, and [`StoreError::Unconfirmed`](crate::StoreError).
+
+mod accounts;
+mod address;
+mod appends;
+mod audit;
+mod chain;
+mod competitions;
+mod connect;
+mod demonstrations;
+mod games;
+mod group;
+mod lessons;
+mod library;
+mod migrations;
+mod names;
+mod read;
+mod reviews;
+mod roster;
+mod run;
+mod simuls;
+mod studies;
+mod tls;
+pub(crate) mod transfer;
+mod values;
+
+use std::fmt;
+use std::path::Path;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use deadpool_postgres::{Client, Pool};
+use game::{GameId, Timestamp};
+use tokio::sync::Semaphore;
+
+use self::appends::Appends;
+use self::games::PreparedImport;
+use self::run::{Lock, begin, commit};
+use crate::columns::timestamp_column;
+use crate::{
+    AppendOutcome, Entry, GameToImport, ImportOutcome, NewGame, OwnedGame, Page, Query, SeatOwners,
+    Store, StoreError, StoredGame,
+};
+
+pub use address::PostgresAddress;
+pub use connect::ConnectError;
+
+/// Sizes of pools, queues and groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PostgresSettings {
+    /// How many appends may wait.
+    pub queue: usize,
+    /// The maximum number of appends in a transaction.
+    pub group: usize,
+    /// The number of connections that write moves.
+    pub writers: usize,
+    /// The number of connections for everything else.
+    pub connections: usize,
+    /// How long a statement may take.
+    pub statement_timeout: Duration,
+}
+
+impl Default for PostgresSettings {
+    fn default() -> PostgresSettings {
+        PostgresSettings {
+            queue: 4096,
+            group: 256,
+            writers: 2,
+            connections: 14,
+            statement_timeout: Duration::from_secs(30),
+        }
+    }
+}
+
+/// How many games of an import share a transaction.
+const IMPORT_GROUP: usize = 32;
+
+/// A store in a `PostgreSQL` database.
+pub struct Postgres {
+    appends: Appends,
+    pool: Pool,
+    /// Imports take turns, so that they leave connections for others.
+    imports: Semaphore,
+    address: String,
+    finds_words_by_index: bool,
+}
+
+impl fmt::Debug for Postgres {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "Postgres({})", self.address)
+    }
+}
+
+impl Postgres {
+    /// Connects to a database, and creates or updates its tables.
+    ///
+    /// # Errors
+    /// When the database cannot be reached or used; it is left unchanged.
+    pub async fn connect(address: &PostgresAddress) -> Result<Postgres, ConnectError> {
+        Postgres::connect_with(address, PostgresSettings::default()).await
+    }
+
+    /// Like [`Postgres::connect`], with settings.
+    ///
+    /// # Errors
+    /// When the database cannot be reached or used; it is left unchanged.
+    pub async fn connect_with(
+        address: &PostgresAddress,
+        settings: PostgresSettings,
+    ) -> Result<Postgres, ConnectError> {
+        let timeout = settings.statement_timeout;
+        let pool = connect::pool(address, settings.connections, timeout)?;
+        let mut client = connect::first_client(&pool, address).await?;
+        let finds_words_by_index = migrations::apply(&mut client, address).await?;
+        drop(client);
+        let writers = connect::pool(address, settings.writers, timeout)?;
+        Ok(Postgres {
+            appends: Appends::start(&writers, settings),
+            pool,
+            imports: Semaphore::new(1),
+            address: address.to_string(),
+            finds_words_by_index,
+        })
+    }
+
+    /// The address of the database, without its password.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Whether words are found by an index. Without the extension `pg_trgm` they are not, and a
+    /// search reads the whole library.
+    pub fn finds_words_by_index(&self) -> bool {
+        self.finds_words_by_index
+    }
+
+    async fn client(&self) -> Result<Client, StoreError> {
+        connect::client(&self.pool).await
+    }
+
+    /// Imports games in one transaction. Should one fail, those before it are stored.
+    async fn import_group(
+        &self,
+        games: &[PreparedImport],
+        outcomes: &mut Vec<ImportOutcome>,
+    ) -> Result<(), StoreError> {
+        let mut client = self.client().await?;
+        // Two imports of the same game must not miss each other.
+        let transaction = begin(&mut client, Lock::Id("import")).await?;
+        let mut failure = None;
+        for game in games {
+            match game.write(&transaction).await {
+                Ok(outcome) => outcomes.push(outcome),
+                Err(error @ StoreError::Exists(_)) => {
+                    failure = Some(error);
+                    break;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        commit(transaction).await?;
+        failure.map_or(Ok(()), Err)
+    }
+}
+
+#[async_trait]
+impl Store for Postgres {
+    async fn create(&self, game: NewGame) -> Result<(), StoreError> {
+        let game = games::PreparedGame::new(&game)?;
+        let mut client = self.client().await?;
+        let transaction = client.transaction().await?;
+        game.write(&transaction).await?;
+        commit(transaction).await
+    }
+
+    async fn import(&self, games: Vec<GameToImport>) -> Result<Vec<ImportOutcome>, StoreError> {
+        let games: Vec<_> = games.iter().map(PreparedImport::new).collect::<Result<_, _>>()?;
+        let _turn = self.imports.acquire().await.map_err(|_| StoreError::Closed)?;
+        let mut outcomes = Vec::with_capacity(games.len());
+        for group in games.chunks(IMPORT_GROUP) {
+            self.import_group(group, &mut outcomes).await?;
+        }
+        Ok(outcomes)
+    }
+
+    async fn append(&self, entry: Entry) -> Result<AppendOutcome, StoreError> {
+        self.appends.append(entry).await
+    }
+
+    async fn set_seat_owners(
+        &self,
+        id: &GameId,
+        seat_owners: SeatOwners,
+    ) -> Result<(), StoreError> {
+        let client = self.client().await?;
+        if games::set_seat_owners(&client, id, seat_owners).await? {
+            Ok(())
+        } else {
+            Err(StoreError::Unknown(id.clone()))
+        }
+    }
+
+    async fn remove(&self, id: &GameId, at: Option<Timestamp>) -> Result<(), StoreError> {
+        let at = at.map(timestamp_column).transpose()?;
+        games::remove(&self.client().await?, id, at).await
+    }
+
+    async fn load(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
+        read::load(&self.client().await?, id).await
+    }
+
+    async fn list(&self, query: &Query) -> Result<Page, StoreError> {
+        library::list(&mut self.client().await?, query).await
+    }
+
+    async fn ids(&self, query: &Query) -> Result<Vec<GameId>, StoreError> {
+        library::ids(&self.client().await?, query).await
+    }
+
+    async fn games_to_resume(&self) -> Result<Vec<GameId>, StoreError> {
+        read::games_to_resume(&self.client().await?).await
+    }
+
+    async fn unstarted_games(
+        &self,
+        created: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<GameId>, StoreError> {
+        read::unstarted(&self.client().await?, timestamp_column(created)?, limit).await
+    }
+
+    async fn owned_games(&self, status: &str) -> Result<Vec<OwnedGame>, StoreError> {
+        read::owned(&self.client().await?, status).await
+    }
+
+    async fn size(&self) -> Result<u64, StoreError> {
+        read::size(&self.client().await?).await
+    }
+
+    async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {
+        games::heartbeat(&self.client().await?, timestamp_column(at)?).await
+    }
+
+    async fn last_heartbeat(&self) -> Result<Option<Timestamp>, StoreError> {
+        read::heartbeat(&self.client().await?).await
+    }
+
+    async fn backup(&self, _to: &Path) -> Result<(), StoreError> {
+        Err(StoreError::ExternalBackup)
+    }
+}

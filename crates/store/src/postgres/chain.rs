@@ -1,0 +1,117 @@
+//! The records of a game, read along their chain of checksums.
+
+use deadpool_postgres::GenericClient;
+use game::{GameId, Record, Timestamp};
+use tokio_postgres::Row;
+
+use super::run::{row, rows};
+use super::values::{Columns, values};
+use crate::checksum::Checksum;
+use crate::columns::ImportRow;
+use crate::encode::packed;
+use crate::{DecodeError, StoreError, decode_event};
+
+pub(super) const HEAD: &str = "SELECT version, checksum FROM progress WHERE id = $1";
+pub(super) const RECORDS: &str = "SELECT version, at, event, checksum FROM record \
+                                  WHERE game = (SELECT game FROM progress WHERE id = $1) \
+                                  ORDER BY version";
+pub(super) const IMPORT: &str = "SELECT fingerprint, version, at, records, format, text, checksum \
+                                 FROM import \
+                                 WHERE game = (SELECT game FROM progress WHERE id = $1)";
+
+/// Reads the records of a game that exists.
+pub(super) async fn read(
+    on: &impl GenericClient,
+    id: &GameId,
+    number: i64,
+) -> Result<Vec<Record>, StoreError> {
+    let key = values![id.as_str()];
+    let head = row(on, HEAD, key).await?;
+    let head = head.ok_or_else(|| StoreError::Database(format!("game {number} is gone")))?;
+    let import = row(on, IMPORT, key).await?;
+    let records = rows(on, RECORDS, key).await?;
+    check(id, &head, import.as_ref(), &records)
+}
+
+/// Decodes the rows of a game, and compares them with their checksums.
+pub(super) fn check(
+    id: &GameId,
+    head: &Row,
+    import: Option<&Row>,
+    records: &[Row],
+) -> Result<Vec<Record>, StoreError> {
+    let (version, stored): (u32, i64) = (head.number(0)?, head.number(1)?);
+    let import = import.map(import_row).transpose()?;
+    let mut chain = Chain { records: Vec::new(), head: Checksum::of_log(id.as_str()) };
+    let follow = || {
+        import.iter().try_for_each(|import| chain.add_import(import))?;
+        records.iter().try_for_each(|row| chain.add(row))?;
+        let seen = chain.records.len() as u32;
+        if seen != version {
+            return Err(DecodeError::Missing { version: seen.min(version) + 1 });
+        }
+        if chain.head.column() != stored {
+            return Err(DecodeError::Checksum { version });
+        }
+        Ok(chain.records)
+    };
+    follow().map_err(|error| StoreError::Damaged { game: id.to_string(), error })
+}
+
+/// The row of an imported game.
+pub(super) fn import_row(row: &Row) -> Result<ImportRow, StoreError> {
+    let fingerprint = row.optional_bytes(0)?.unwrap_or_default();
+    let damaged = |_| StoreError::Database("a fingerprint has not 16 bytes".into());
+    Ok(ImportRow {
+        fingerprint: fingerprint.try_into().map_err(damaged)?,
+        version: row.number(1)?,
+        at: row.number(2)?,
+        records: row.text(3)?,
+        format: row.text(4)?,
+        text: row.text(5)?,
+        stored: row.optional_number(6)?,
+    })
+}
+
+/// The records so far, and the checksum of the last.
+struct Chain {
+    records: Vec<Record>,
+    head: Checksum,
+}
+
+impl Chain {
+    fn add_import(&mut self, import: &ImportRow) -> Result<(), DecodeError> {
+        self.records = packed::unpack(&import.records, time(import.at)?)?;
+        self.follow(import.checksum(self.head), import.stored, import.version)
+    }
+
+    fn add(&mut self, row: &Row) -> Result<(), DecodeError> {
+        let unreadable = |error: StoreError| DecodeError::Unreadable { reason: error.to_string() };
+        let version: u32 = row.number(0).map_err(unreadable)?;
+        let expected = self.records.len() as u32 + 1;
+        if version != expected {
+            return Err(DecodeError::Missing { version: expected });
+        }
+        let at = row.number(1).map_err(unreadable)?;
+        let text = row.text(2).map_err(unreadable)?;
+        self.records.push(Record { version, at: time(at)?, event: decode_event(&text)? });
+        let next = self.head.record(version, at, text.as_bytes());
+        self.follow(next, row.optional_number(3).map_err(unreadable)?, version)
+    }
+
+    fn follow(
+        &mut self,
+        next: Checksum,
+        stored: Option<i64>,
+        version: u32,
+    ) -> Result<(), DecodeError> {
+        self.head = next;
+        if stored == Some(next.column()) { Ok(()) } else { Err(DecodeError::Checksum { version }) }
+    }
+}
+
+fn time(at: i64) -> Result<Timestamp, DecodeError> {
+    u64::try_from(at)
+        .map(Timestamp)
+        .map_err(|_| DecodeError::Column { name: "record's time", value: at.to_string() })
+}

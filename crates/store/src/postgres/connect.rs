@@ -1,0 +1,186 @@
+//! Connections to `PostgreSQL`: pools, and what is checked before one is used.
+
+use std::time::Duration;
+
+use deadpool_postgres::{
+    Client, Manager, ManagerConfig, Pool, PoolError, RecyclingMethod, Runtime, TimeoutType,
+};
+use tokio_postgres::error::SqlState;
+
+use super::PostgresAddress;
+use super::tls;
+use super::values::Columns;
+use crate::StoreError;
+
+/// The oldest version of `PostgreSQL` that is supported, as its `server_version_num`.
+const OLDEST: i64 = 130_000;
+/// How long a caller waits for a connection.
+const WAIT: Duration = Duration::from_secs(5);
+/// How long a new connection may take, with encryption and password.
+const CREATE: Duration = Duration::from_secs(10);
+
+/// A pool of connections to an address.
+pub(super) fn pool(
+    address: &PostgresAddress,
+    size: usize,
+    statement_timeout: Duration,
+) -> Result<Pool, ConnectError> {
+    let tls = tls::connector(&address.verification)?;
+    let config = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+    let manager = Manager::from_config(address.config(statement_timeout), tls, config);
+    let pool = Pool::builder(manager)
+        .max_size(size.max(1))
+        .wait_timeout(Some(WAIT))
+        .create_timeout(Some(CREATE))
+        .recycle_timeout(Some(CREATE))
+        .runtime(Runtime::Tokio1);
+    pool.build().map_err(|error| ConnectError::Other(error.to_string()))
+}
+
+/// A connection of a pool.
+pub(super) async fn client(pool: &Pool) -> Result<Client, StoreError> {
+    pool.get().await.map_err(|error| match error {
+        PoolError::Timeout(TimeoutType::Wait) => StoreError::Busy,
+        PoolError::Timeout(_) => StoreError::Database("PostgreSQL does not answer".into()),
+        PoolError::Backend(error) => StoreError::from(error),
+        PoolError::Closed => StoreError::Closed,
+        error => StoreError::Database(error.to_string()),
+    })
+}
+
+/// The first connection, after which the database is known to be one that can be used.
+pub(super) async fn first_client(
+    pool: &Pool,
+    address: &PostgresAddress,
+) -> Result<Client, ConnectError> {
+    let client = pool.get().await.map_err(|error| ConnectError::from_pool(error, address))?;
+    let sql = "SELECT current_setting('server_version_num')::bigint, \
+               current_setting('server_version'), current_setting('server_encoding'), \
+               pg_is_in_recovery()";
+    let row = client.query_one(sql, &[]).await?;
+    let read = |column| row.text(column).map_err(|error| ConnectError::Other(error.to_string()));
+    if row.number::<i64>(0).is_ok_and(|version| version < OLDEST) {
+        return Err(ConnectError::TooOld(read(1)?));
+    }
+    let encoding = read(2)?;
+    if encoding != "UTF8" {
+        return Err(ConnectError::Encoding { address: address.to_string(), encoding });
+    }
+    if row.flag(3).unwrap_or(false) {
+        return Err(ConnectError::Standby(address.to_string()));
+    }
+    Ok(client)
+}
+
+/// Why a database cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ConnectError {
+    /// The address is not one.
+    #[error("the address of the database is not valid: {0}")]
+    Address(String),
+    /// Nobody answers there.
+    #[error("PostgreSQL cannot be reached at {address}: {reason}")]
+    Unreachable {
+        /// The address, without its password.
+        address: String,
+        /// What the system says.
+        reason: String,
+    },
+    /// The user or the password is wrong.
+    #[error("PostgreSQL does not accept the user or the password of {address}: {reason}")]
+    Denied {
+        /// The address, without its password.
+        address: String,
+        /// What the server says.
+        reason: String,
+    },
+    /// There is no such database.
+    #[error("there is no database at {address}: {reason}; create it with createdb")]
+    NoDatabase {
+        /// The address, without its password.
+        address: String,
+        /// What the server says.
+        reason: String,
+    },
+    /// The server is too old.
+    #[error("PostgreSQL {0} is too old; version 13 or newer is needed")]
+    TooOld(String),
+    /// The database cannot hold every text.
+    #[error("the database {address} has the encoding {encoding}; it must be UTF8")]
+    Encoding {
+        /// The address, without its password.
+        address: String,
+        /// Its encoding.
+        encoding: String,
+    },
+    /// The server only reads.
+    #[error("{0} is a standby, which cannot be written; use the address of the primary")]
+    Standby(String),
+    /// The database has tables of another program.
+    #[error("the database {0} has tables of another program; use an empty one")]
+    OtherProgram(String),
+    /// A newer version of Tabiya has used the database.
+    #[error("{address} has version {found}, but this version of Tabiya supports up to {known}")]
+    Newer {
+        /// The address, without its password.
+        address: String,
+        /// The version of its tables.
+        found: i64,
+        /// The newest version that this program knows.
+        known: i64,
+    },
+    /// Anything else.
+    #[error("PostgreSQL failed: {0}")]
+    Other(String),
+}
+
+impl ConnectError {
+    fn from_pool(error: PoolError, address: &PostgresAddress) -> ConnectError {
+        let address = address.to_string();
+        let PoolError::Backend(error) = error else {
+            return ConnectError::Unreachable { address, reason: "it does not answer".into() };
+        };
+        let reason = describe(&error);
+        match error.code() {
+            Some(code) if is_denied(code) => ConnectError::Denied { address, reason },
+            Some(&SqlState::INVALID_CATALOG_NAME) => ConnectError::NoDatabase { address, reason },
+            _ => ConnectError::Unreachable { address, reason },
+        }
+    }
+}
+
+fn is_denied(code: &SqlState) -> bool {
+    [SqlState::INVALID_PASSWORD, SqlState::INVALID_AUTHORIZATION_SPECIFICATION].contains(code)
+}
+
+impl From<tokio_postgres::Error> for ConnectError {
+    fn from(error: tokio_postgres::Error) -> ConnectError {
+        ConnectError::Other(describe(&error))
+    }
+}
+
+impl From<StoreError> for ConnectError {
+    fn from(error: StoreError) -> ConnectError {
+        ConnectError::Other(error.to_string())
+    }
+}
+
+impl From<tokio_postgres::Error> for StoreError {
+    fn from(error: tokio_postgres::Error) -> StoreError {
+        StoreError::Database(describe(&error))
+    }
+}
+
+/// What the server or the system says.
+pub(super) fn describe(error: &tokio_postgres::Error) -> String {
+    if let Some(error) = error.as_db_error() {
+        return format!("{} ({})", error.message(), error.code().code());
+    }
+    let mut text = error.to_string();
+    let mut cause = std::error::Error::source(error);
+    while let Some(error) = cause {
+        text = format!("{text}: {error}");
+        cause = error.source();
+    }
+    text
+}

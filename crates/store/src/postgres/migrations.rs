@@ -1,0 +1,92 @@
+//! Schema migrations. Each is a file that never changes once released; the table `tabiya_schema`
+//! has the number of those that a database has had. A lock keeps two servers that start at once
+//! from migrating together.
+
+use deadpool_postgres::{Client, GenericClient, Transaction};
+
+use super::values::{Columns, values};
+use super::{ConnectError, PostgresAddress, names, run};
+
+/// The migrations, in order.
+const MIGRATIONS: [&str; 1] = [include_str!("migrations/0001_schema.sql")];
+
+/// The current schema version.
+pub(super) const LATEST: i64 = MIGRATIONS.len() as i64;
+
+/// The key of the lock: "tabiya" in ASCII.
+const LOCK: i64 = 0x7461_6269_7961;
+
+/// Applies the missing migrations, all or none, and brings the keys of names up to date. Returns
+/// whether words are found by an index.
+pub(super) async fn apply(
+    client: &mut Client,
+    address: &PostgresAddress,
+) -> Result<bool, ConnectError> {
+    let mut transaction = client.transaction().await?;
+    // An index over a large library takes its time.
+    transaction
+        .batch_execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
+        .await?;
+    run::execute(&transaction, "SELECT pg_advisory_xact_lock($1)", values![LOCK]).await?;
+    let applied = applied(&transaction).await?;
+    match applied {
+        Some(found) if found > LATEST => {
+            let (address, known) = (address.to_string(), LATEST);
+            return Err(ConnectError::Newer { address, found, known });
+        }
+        None if has_table(&transaction, "game").await? => {
+            return Err(ConnectError::OtherProgram(address.to_string()));
+        }
+        _ => {}
+    }
+    migrate(&transaction, applied).await?;
+    let is_indexed = index_words(&mut transaction).await?;
+    names::update_keys(&transaction).await?;
+    transaction.commit().await?;
+    Ok(is_indexed)
+}
+
+/// The version of a database; none when it has no tables of Tabiya.
+async fn applied(on: &impl GenericClient) -> Result<Option<i64>, ConnectError> {
+    if !has_table(on, "tabiya_schema").await? {
+        return Ok(None);
+    }
+    let rows = run::rows(on, "SELECT version FROM tabiya_schema", &[]).await?;
+    Ok(rows.first().map(|row| row.number(0)).transpose()?)
+}
+
+async fn has_table(on: &impl GenericClient, name: &str) -> Result<bool, ConnectError> {
+    let sql = "SELECT to_regclass($1) IS NOT NULL";
+    let rows = run::rows(on, sql, values![name]).await?;
+    Ok(rows.first().map_or(Ok(false), |row| row.flag(0))?)
+}
+
+async fn migrate(on: &impl GenericClient, applied: Option<i64>) -> Result<(), ConnectError> {
+    if applied == Some(LATEST) {
+        return Ok(());
+    }
+    if applied.is_none() {
+        on.batch_execute("CREATE TABLE tabiya_schema (version bigint NOT NULL)").await?;
+        run::execute(on, "INSERT INTO tabiya_schema VALUES (0)", &[]).await?;
+    }
+    for migration in MIGRATIONS.iter().skip(applied.unwrap_or(0) as usize) {
+        on.batch_execute(migration).await?;
+    }
+    run::execute(on, "UPDATE tabiya_schema SET version = $1", values![LATEST]).await?;
+    Ok(())
+}
+
+/// Indexes the words of the library, if the extension for it can be used. Without it, a search
+/// reads the whole library.
+async fn index_words(transaction: &mut Transaction<'_>) -> Result<bool, ConnectError> {
+    let attempt = transaction.savepoint("words").await?;
+    let sql = "CREATE EXTENSION IF NOT EXISTS pg_trgm; \
+               CREATE INDEX IF NOT EXISTS game_by_words ON game \
+               USING gin (search gin_trgm_ops, details_search gin_trgm_ops)";
+    if attempt.batch_execute(sql).await.is_err() {
+        attempt.rollback().await?;
+        return Ok(false);
+    }
+    attempt.commit().await?;
+    Ok(true)
+}

@@ -1,0 +1,131 @@
+//! Reads single games.
+
+use chess::{ByColor, Color};
+use deadpool_postgres::{Client, GenericClient};
+use futures_util::future::{join, try_join5};
+use game::{GameId, Timestamp};
+use tokio_postgres::Row;
+
+use super::chain::{self, HEAD, IMPORT, RECORDS};
+use super::run::{parameters, row, rows};
+use super::values::{Columns, values};
+use crate::columns::{damaged, game_id, secret, stored_request};
+use crate::{
+    AccountId, OwnedGame, RequestId, SeatOwner, SeatOwners, Source, SourceFormat, StoreError,
+    StoredGame, StoredRequest,
+};
+
+const OWNERS: &str = "SELECT white_secret, black_secret, white_account, black_account \
+                      FROM game WHERE id = $1";
+const REQUESTS: &str = "SELECT request, version, digest, refused FROM request \
+                        WHERE game = (SELECT game FROM progress WHERE id = $1)";
+
+/// Everything about one game, from one snapshot, in one round trip.
+pub(super) async fn load(client: &Client, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
+    let [owners, head, import, records, requests] = [OWNERS, HEAD, IMPORT, RECORDS, REQUESTS];
+    let (owners, head) = (client.prepare_cached(owners).await?, client.prepare_cached(head).await?);
+    let import = client.prepare_cached(import).await?;
+    let records = client.prepare_cached(records).await?;
+    let requests = client.prepare_cached(requests).await?;
+    let key = values![id.as_str()];
+    let key = parameters(key);
+    let read = try_join5(
+        client.query_opt(&owners, &key),
+        client.query_opt(&head, &key),
+        client.query_opt(&import, &key),
+        client.query(&records, &key),
+        client.query(&requests, &key),
+    );
+    // They are sent in this order, and all before the first is answered.
+    let snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+    let (begun, (read, ended)) =
+        join(client.batch_execute(snapshot), join(read, client.batch_execute("COMMIT"))).await;
+    begun?;
+    ended?;
+    let (owners, head, import, records, requests) = read?;
+    let (Some(owners), Some(head)) = (owners, head) else { return Ok(None) };
+    Ok(Some(StoredGame {
+        records: chain::check(id, &head, import.as_ref(), &records)?,
+        seat_owners: seat_owners(id, &owners)?,
+        requests: requests.iter().map(|row| request(id, row)).collect::<Result<_, _>>()?,
+        source: import.map(|row| source(id, &row)).transpose()?,
+    }))
+}
+
+fn seat_owners(id: &GameId, row: &Row) -> Result<SeatOwners, StoreError> {
+    let secret = |column| secret(id.as_str(), row.optional_bytes(column)?);
+    let secrets = ByColor::new(secret(0)?, secret(1)?);
+    let accounts = ByColor::new(row.optional_number(2)?, row.optional_number(3)?);
+    let owner = |color: Color| {
+        let account = accounts[color].map(AccountId);
+        secrets[color].map(|secret| SeatOwner { secret, account })
+    };
+    Ok(ByColor::from_fn(owner))
+}
+
+fn request(id: &GameId, row: &Row) -> Result<(RequestId, StoredRequest), StoreError> {
+    let text = row.text(0)?;
+    let request = RequestId::new(&text).ok_or_else(|| damaged(id.as_str(), "request", &text))?;
+    let stored = stored_request(id, row.number(1)?, row.optional_bytes(2)?, row.flag(3)?)?;
+    Ok((request, stored))
+}
+
+fn source(id: &GameId, row: &Row) -> Result<Source, StoreError> {
+    let import = chain::import_row(row)?;
+    let format = SourceFormat::from_word(&import.format);
+    let format = format.ok_or_else(|| damaged(id.as_str(), "format", &import.format))?;
+    Ok(Source { format, text: import.text, records: import.version })
+}
+
+/// The games to resume after a restart, ordered by id.
+pub(super) async fn games_to_resume(on: &impl GenericClient) -> Result<Vec<GameId>, StoreError> {
+    let sql = "SELECT id FROM game WHERE resume_on_start ORDER BY id";
+    known_ids(&rows(on, sql, &[]).await?)
+}
+
+/// The ids in the first column. One that is damaged is left out: the other games go on.
+pub(super) fn known_ids(rows: &[Row]) -> Result<Vec<GameId>, StoreError> {
+    let ids = rows.iter().map(|row| row.text(0)).collect::<Result<Vec<_>, _>>()?;
+    Ok(ids.iter().filter_map(|id| GameId::new(id)).collect())
+}
+
+/// Games in progress without a move, created at this time or before, that somebody owns.
+pub(super) async fn unstarted(
+    on: &impl GenericClient,
+    created: i64,
+    limit: u32,
+) -> Result<Vec<GameId>, StoreError> {
+    let sql = "SELECT id FROM game JOIN progress USING (id) \
+               WHERE status IN ('waiting', 'playing') AND plies = 0 AND created <= $1 \
+               AND (white_secret IS NOT NULL OR black_secret IS NOT NULL) LIMIT $2";
+    known_ids(&rows(on, sql, values![created, limit]).await?)
+}
+
+/// The games of a status that have owners.
+pub(super) async fn owned(
+    on: &impl GenericClient,
+    status: &str,
+) -> Result<Vec<OwnedGame>, StoreError> {
+    let sql = "SELECT id, white_account, black_account FROM game WHERE status = $1 \
+               AND (white_secret IS NOT NULL OR black_secret IS NOT NULL) \
+               AND NOT EXISTS (SELECT 1 FROM removed WHERE removed.game = game.number) \
+               ORDER BY id";
+    let read = |row: &Row| {
+        let account = |column| Ok::<_, StoreError>(row.optional_number(column)?.map(AccountId));
+        let accounts = ByColor::new(account(1)?, account(2)?);
+        Ok(OwnedGame { id: game_id(&row.text(0)?)?, accounts })
+    };
+    rows(on, sql, values![status]).await?.iter().map(read).collect()
+}
+
+/// The size of the database on disk.
+pub(super) async fn size(on: &impl GenericClient) -> Result<u64, StoreError> {
+    let found = row(on, "SELECT pg_database_size(current_database())", &[]).await?;
+    found.map_or(Ok(0), |row| row.number(0))
+}
+
+/// The time of the last heartbeat.
+pub(super) async fn heartbeat(on: &impl GenericClient) -> Result<Option<Timestamp>, StoreError> {
+    let found = row(on, "SELECT at FROM heartbeat", &[]).await?;
+    found.map(|row| row.number(0).map(Timestamp)).transpose()
+}

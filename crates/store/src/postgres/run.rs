@@ -1,0 +1,94 @@
+//! Runs statements, each of which a connection prepares once.
+
+use deadpool_postgres::{Client, GenericClient, Transaction};
+use tokio_postgres::Row;
+use tokio_postgres::error::Severity;
+use tokio_postgres::types::ToSql;
+
+use super::connect;
+use super::values::{Value, values};
+use crate::StoreError;
+
+/// Runs a statement; returns how many rows it changed.
+pub(crate) async fn execute(
+    on: &impl GenericClient,
+    sql: &str,
+    values: &[Value],
+) -> Result<u64, StoreError> {
+    let statement = on.prepare_cached(sql).await?;
+    Ok(on.execute(&statement, &parameters(values)).await?)
+}
+
+/// Runs a statement; true when it changed something.
+pub(super) async fn changes(
+    on: &impl GenericClient,
+    sql: &str,
+    values: &[Value],
+) -> Result<bool, StoreError> {
+    Ok(execute(on, sql, values).await? > 0)
+}
+
+/// Runs a query.
+pub(crate) async fn rows(
+    on: &impl GenericClient,
+    sql: &str,
+    values: &[Value],
+) -> Result<Vec<Row>, StoreError> {
+    let statement = on.prepare_cached(sql).await?;
+    Ok(on.query(&statement, &parameters(values)).await?)
+}
+
+/// Runs a query that finds at most one row, or of which the first counts.
+pub(crate) async fn row(
+    on: &impl GenericClient,
+    sql: &str,
+    values: &[Value],
+) -> Result<Option<Row>, StoreError> {
+    Ok(rows(on, sql, values).await?.into_iter().next())
+}
+
+/// Values as the driver takes them.
+pub(super) fn parameters(values: &[Value]) -> Vec<&(dyn ToSql + Sync)> {
+    values.iter().map(|value| value as &(dyn ToSql + Sync)).collect()
+}
+
+/// What is changed by one transaction at a time, on all servers together, because the change
+/// depends on rows that it does not change itself.
+#[derive(Clone, Copy)]
+pub(super) enum Lock<'a> {
+    /// The accounts: their names are compared with each other.
+    Accounts,
+    /// What has this id.
+    Id(&'a str),
+}
+
+/// Begins a transaction and waits for a lock. Without a commit, it leaves nothing behind.
+pub(super) async fn begin<'a>(
+    client: &'a mut Client,
+    lock: Lock<'_>,
+) -> Result<Transaction<'a>, StoreError> {
+    let transaction = client.transaction().await?;
+    // A collision of two hashes only makes one of two transactions wait.
+    let sql = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
+    let name = match lock {
+        Lock::Accounts => "accounts",
+        Lock::Id(id) => id,
+    };
+    execute(&transaction, sql, values![name]).await?;
+    Ok(transaction)
+}
+
+/// Commits a transaction. Nobody knows the outcome when the connection is lost meanwhile.
+pub(super) async fn commit(transaction: Transaction<'_>) -> Result<(), StoreError> {
+    transaction.commit().await.map_err(|error| commit_error(&error))
+}
+
+/// What a failed commit means. Only an error that the server reports, and survives, says that
+/// nothing was stored.
+pub(super) fn commit_error(error: &tokio_postgres::Error) -> StoreError {
+    let reported = error.as_db_error().and_then(tokio_postgres::error::DbError::parsed_severity);
+    match reported {
+        Some(Severity::Error) => StoreError::Database(connect::describe(error)),
+        _ => StoreError::Unconfirmed(connect::describe(error)),
+    }
+}

@@ -1,0 +1,78 @@
+//! What is answered when a connection is lost in the middle of a commit.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use store::{AppendOutcome, Entry, Postgres, PostgresAddress, Store, StoreError};
+
+use super::proxy::{self, Faults};
+use super::{Database, SERVER, database};
+use crate::fixtures::{entry, new_game, request, stored_request};
+use crate::games::versions;
+
+/// A store behind a proxy that loses answers.
+async fn behind_a_proxy(database: &Database) -> (Arc<dyn Store>, Arc<Faults>) {
+    let faults = Arc::new(Faults::default());
+    let port = proxy::start(SERVER.port(), Arc::clone(&faults)).await;
+    let url = SERVER.tcp_url(postgres_server::PASSWORD, &database.name);
+    let url = url.replace(&SERVER.port().to_string(), &port.to_string());
+    let address: PostgresAddress = format!("{url}?sslmode=disable").parse().unwrap();
+    (Arc::new(Postgres::connect(&address).await.unwrap()), faults)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_commit_whose_answer_was_lost_is_looked_up() {
+    let (store, faults) = behind_a_proxy(&database()).await;
+    store.create(new_game(1)).await.unwrap();
+    for (base, text) in [(1, "a"), (2, "b")] {
+        faults.cuts.store(1, Ordering::SeqCst);
+        let sent = Entry { request: request(text), ..entry(1, base) };
+        assert_eq!(store.append(sent).await, Ok(AppendOutcome::Written), "{base}");
+        assert_eq!(faults.cuts.load(Ordering::SeqCst), 0, "the answer was lost");
+    }
+    assert_eq!(versions(&store, 1).await, [1, 2, 3]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_commit_that_cannot_be_looked_up_is_unconfirmed() {
+    let (store, faults) = behind_a_proxy(&database()).await;
+    store.create(new_game(1)).await.unwrap();
+    store.append(entry(1, 1)).await.unwrap();
+    faults.is_closed.store(true, Ordering::SeqCst);
+    faults.cuts.store(1, Ordering::SeqCst);
+    let sent = Entry { request: request("a"), ..entry(1, 2) };
+    let outcome = store.append(sent.clone()).await;
+    assert!(matches!(outcome, Err(StoreError::Unconfirmed(_))), "{outcome:?}");
+    faults.is_closed.store(false, Ordering::SeqCst);
+    let repeated = AppendOutcome::Repeated(stored_request(3));
+    assert_eq!(store.append(sent).await, Ok(repeated), "repeating it tells");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_new_game_whose_commit_was_lost_is_unconfirmed() {
+    let (store, faults) = behind_a_proxy(&database()).await;
+    store.create(new_game(1)).await.unwrap();
+    faults.cuts.store(1, Ordering::SeqCst);
+    let outcome = store.create(new_game(2)).await;
+    assert!(matches!(outcome, Err(StoreError::Unconfirmed(_))), "{outcome:?}");
+    assert_eq!(versions(&store, 2).await, [1], "this time it was stored");
+}
+
+/// A transaction that the server gives up at its end leaves nothing behind, and is tried again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_commit_that_failed_is_tried_again() {
+    let database = database();
+    let store: Arc<dyn Store> = Arc::new(database.connect().await);
+    store.create(new_game(1)).await.unwrap();
+    database.psql(
+        "CREATE SEQUENCE once; \
+         CREATE FUNCTION end_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+         IF nextval('once') = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF; \
+         RETURN NULL; END $$; \
+         CREATE CONSTRAINT TRIGGER end_once AFTER INSERT ON record DEFERRABLE INITIALLY DEFERRED \
+         FOR EACH ROW EXECUTE FUNCTION end_once()",
+    );
+    assert_eq!(store.append(entry(1, 1)).await, Ok(AppendOutcome::Written));
+    assert_eq!(database.psql("SELECT last_value FROM once"), "2", "it was tried twice");
+    assert_eq!(versions(&store, 1).await, [1, 2]);
+}

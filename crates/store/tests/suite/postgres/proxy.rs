@@ -1,0 +1,72 @@
+//! A proxy before a server that loses the answers to commits.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+
+/// What the proxy does wrong.
+#[derive(Default)]
+pub(super) struct Faults {
+    /// How many answers to commits are still to be lost.
+    pub(super) cuts: AtomicU32,
+    /// Whether new connections are refused.
+    pub(super) is_closed: AtomicBool,
+}
+
+/// Starts a proxy to a port; returns its own.
+pub(super) async fn start(port: u16, faults: Arc<Faults>) -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let own = listener.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        loop {
+            let (client, _) = listener.accept().await.unwrap();
+            if !faults.is_closed.load(Ordering::SeqCst) {
+                tokio::spawn(forward(client, port, Arc::clone(&faults)));
+            }
+        }
+    });
+    own
+}
+
+/// Forwards both directions, until a commit is to be cut: that still arrives, and its answer is
+/// waited for and lost.
+async fn forward(mut client: TcpStream, port: u16, faults: Arc<Faults>) {
+    let mut server = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
+    let (mut asked, mut answered) = ([0; 16_384], [0; 16_384]);
+    loop {
+        tokio::select! {
+            read = client.read(&mut asked) => {
+                let Ok(length @ 1..) = read else { return };
+                let is_commit = asked[..length].windows(6).any(|bytes| bytes == b"COMMIT");
+                if server.write_all(&asked[..length]).await.is_err() {
+                    return;
+                }
+                if is_commit && take(&faults.cuts) {
+                    wait_for_commit(&mut server).await;
+                    return;
+                }
+            }
+            read = server.read(&mut answered) => {
+                let Ok(length @ 1..) = read else { return };
+                if client.write_all(&answered[..length]).await.is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+async fn wait_for_commit(server: &mut TcpStream) {
+    let (mut seen, mut bytes) = (Vec::new(), [0; 4096]);
+    while !seen.windows(6).any(|bytes| bytes == b"COMMIT") {
+        let length = server.read(&mut bytes).await.unwrap();
+        assert_ne!(length, 0, "the server ended the connection");
+        seen.extend_from_slice(&bytes[..length]);
+    }
+}
+
+fn take(cuts: &AtomicU32) -> bool {
+    cuts.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok()
+}

@@ -1,0 +1,212 @@
+//! Copies of whole databases.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+
+use chess::ByColor;
+use game::Timestamp;
+use store::{
+    AuditEntry, Card, CardCode, CompetitionId, DataDirectory, DatabasePlace, Entry, Feature,
+    GroupName, GroupRules, NewAccount, NewGame, Query, ReviewKey, RuleScope, SeatOwner, SecretHash,
+    Sqlite, Store, StoredEvaluation, TransferError, TransferProgress, transfer,
+};
+
+use super::{Database, empty_database};
+use crate::accounts::{new_account, session, token};
+use crate::competitions::Evening;
+use crate::demonstrations::{demonstration, simul};
+use crate::fixtures::{entry, id, import_game, new_game, request};
+use crate::studies::save;
+
+/// The tables besides those of games, to see that every one has a row.
+const OTHERS: [&str; 16] = [
+    "account",
+    "session",
+    "device",
+    "card",
+    "removed",
+    "import",
+    "evaluation",
+    "study",
+    "competition",
+    "competition_event",
+    "competition_request",
+    "group_rules",
+    "demonstration",
+    "simul",
+    "simul_board",
+    "audit",
+];
+
+/// Stores something of every kind.
+async fn fill(store: &dyn Store) {
+    let gone = store.add_account(new_account("Zoe")).await.unwrap();
+    let group = GroupName::new("3b");
+    let anna = NewAccount { group: group.clone(), rating: Some(900), ..new_account("Anna") };
+    let anna = store.add_account(anna).await.unwrap();
+    let last = store.add_account(new_account("Last")).await.unwrap();
+    store.remove_account(gone).await.unwrap();
+    store.remove_account(last).await.unwrap();
+    assert!(store.begin_session(session(anna, 1), 3).await.unwrap());
+    store.remember_device(token(2), anna, Timestamp(5), 3).await.unwrap();
+    let card = Card { account: anna, code: CardCode("ABCD".into()), created: Timestamp(5) };
+    store.issue_cards(vec![card]).await.unwrap();
+    let owner = SeatOwner { secret: SecretHash([1; 32]), account: Some(anna) };
+    let seat_owners = ByColor::new(Some(owner), None);
+    for number in 1..=3 {
+        store.create(NewGame { seat_owners, ..new_game(number) }).await.unwrap();
+        store.append(Entry { request: request("a"), ..entry(number, 1) }).await.unwrap();
+    }
+    let mut import = import_game(4);
+    import.text = "1. e4 {a\0b} *".into();
+    store.import(vec![import, import_game(5)]).await.unwrap();
+    store.append(entry(4, 4)).await.unwrap();
+    store.remove(&id(2), Some(Timestamp(9))).await.unwrap();
+    let key = ReviewKey { game: id(1), moves_hash: u64::MAX, nodes: 7, engine: "us".into() };
+    let evaluation = StoredEvaluation { ply: 1, text: "+0.1".into() };
+    store.save_evaluation(&key, evaluation).await.unwrap();
+    store.save_study(save(1, 0, "one")).await.unwrap();
+    let mut evening = Evening::new("Evening");
+    evening.enter("Anna").enter("Ben");
+    let competition = CompetitionId::new("aaaaaaaaaa").unwrap();
+    let entered = evening.entry(&competition, 0, Some("r"));
+    store.append_to_competition(entered).await.unwrap();
+    let rules = GroupRules {
+        locked: BTreeSet::from([Feature::ALL[0]]),
+        max_rating: Some(1_500),
+        until: None,
+    };
+    store.set_rules(RuleScope::Group(group.unwrap()), Some(rules)).await.unwrap();
+    store.save_demonstration(0, demonstration("aaaaaaaaaa", 1)).await.unwrap();
+    assert!(store.create_simul(simul("aaaaaaaaaa", 5)).await.unwrap());
+    let audit = AuditEntry {
+        at: Timestamp(3),
+        actor: "anna".into(),
+        address: "::1".into(),
+        action: "login".into(),
+        target: String::new(),
+        failed: true,
+    };
+    store.add_audit(audit, 10).await.unwrap();
+    store.heartbeat(Timestamp(77)).await.unwrap();
+}
+
+fn folder(path: &Path) -> DatabasePlace {
+    DatabasePlace::Folder(path.to_owned())
+}
+
+fn server(database: &Database) -> DatabasePlace {
+    DatabasePlace::Postgres(database.address.clone())
+}
+
+fn open(path: &Path) -> Arc<dyn Store> {
+    Arc::new(Sqlite::open(DataDirectory::open(path).unwrap()).unwrap())
+}
+
+fn go_on(_: TransferProgress) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+async fn listed(store: &dyn Store) -> Vec<store::ListedGame> {
+    store.list(&Query { limit: 100, ..Query::default() }).await.unwrap().games
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_kind_of_row_is_the_same_there_and_back() {
+    let directories = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let [first, last] = directories.each_ref().map(tempfile::TempDir::path);
+    let store = open(first);
+    fill(&*store).await;
+    let (games, accounts) = (listed(&*store).await, store.accounts().await.unwrap());
+    drop(store);
+    let database = empty_database();
+    let copied = transfer(&folder(first), &server(&database), &mut go_on).await.unwrap();
+    assert!(copied > 20, "{copied}");
+    for table in OTHERS {
+        assert_ne!(database.psql(&format!("SELECT count(*) FROM {table}")), "0", "{table}");
+    }
+    let back = transfer(&server(&database), &folder(last), &mut go_on).await.unwrap();
+    assert_eq!(back, copied);
+    let stores: [Arc<dyn Store>; 2] = [Arc::new(database.connect().await), open(last)];
+    for store in stores {
+        assert_eq!(listed(&*store).await, games);
+        assert_eq!(store.accounts().await.unwrap(), accounts);
+        let game = store.load(&id(4)).await.unwrap().unwrap();
+        assert_eq!((game.records.len(), game.source.unwrap().text), (5, "1. e4 {a\0b} *".into()));
+        assert_eq!(store.last_heartbeat().await, Ok(Some(Timestamp(77))));
+        // What comes next gets a new number.
+        let added = store.add_account(new_account("Next")).await.unwrap();
+        assert_eq!(added.0, 4, "no number is given twice");
+        store.create(new_game(9)).await.unwrap();
+        store.append(entry(1, 2)).await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_interrupted_copy_goes_on_where_it_was() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = open(directory.path());
+    for number in 0..1_200 {
+        store.create(new_game(number)).await.unwrap();
+    }
+    drop(store);
+    let database = empty_database();
+    let (from, to) = (folder(directory.path()), server(&database));
+    let mut stop = |progress: TransferProgress| {
+        if progress.done >= 1_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let interrupted = transfer(&from, &to, &mut stop).await;
+    assert_eq!(interrupted, Err(TransferError::Interrupted));
+    assert_eq!(database.psql("SELECT count(*) FROM game"), "1000");
+    let mut pages = Vec::new();
+    let mut watch = |progress: TransferProgress| {
+        pages.push(progress);
+        ControlFlow::Continue(())
+    };
+    assert_eq!(transfer(&from, &to, &mut watch).await, Ok(2_400));
+    assert_eq!(pages.last().map(|progress| (progress.done, progress.total)), Some((4_800, 4_800)));
+    assert_eq!(database.psql("SELECT count(*) FROM game"), "1200");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_target_with_other_data_is_left_alone() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = open(directory.path());
+    store.create(new_game(1)).await.unwrap();
+    drop(store);
+    let database = empty_database();
+    database.connect().await.create(new_game(2)).await.unwrap();
+    let (from, to) = (folder(directory.path()), server(&database));
+    let refused = transfer(&from, &to, &mut go_on).await;
+    assert_eq!(refused, Err(TransferError::OtherData("game")));
+    assert_eq!(database.psql("SELECT id FROM game"), "game000002");
+}
+
+/// The comparison at the end reads every value.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_that_differs_is_noticed() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = open(directory.path());
+    store.create(new_game(1)).await.unwrap();
+    drop(store);
+    let database = empty_database();
+    let (from, to) = (folder(directory.path()), server(&database));
+    let mut change = |progress: TransferProgress| {
+        if progress.table == "record" && !progress.is_comparing {
+            database.psql("UPDATE record SET at = at + 1");
+        }
+        ControlFlow::Continue(())
+    };
+    let differs = transfer(&from, &to, &mut change).await;
+    assert_eq!(differs, Err(TransferError::Differs("record")));
+}
+
+#[tokio::test]
+async fn a_folder_without_a_library_is_named() {
+    let directory = tempfile::tempdir().unwrap();
+    let database = empty_database();
+    let missing = transfer(&folder(directory.path()), &server(&database), &mut go_on).await;
+    assert_eq!(missing, Err(TransferError::Missing(directory.path().to_owned())));
+}
