@@ -50,8 +50,9 @@ mod tests {
 
     #[test]
     fn pauses_alone_never_lose_a_fast_game_on_time() {
-        for base in [Duration::from_secs(60), Duration::from_secs(15)] {
-            let after_pause = |left: Duration, ply| left - reply_pause(LONGEST, Some(left), 7, ply);
+        for base in [Duration::from_mins(1), Duration::from_secs(15)] {
+            let after_pause =
+                |left: Duration, ply| left.saturating_sub(reply_pause(LONGEST, Some(left), 7, ply));
             let left = (0..100).fold(base, after_pause);
             assert!(left > base / 2, "{left:?} of {base:?} are left after 100 moves");
         }
