@@ -158,7 +158,7 @@ impl Server {
     /// When the name is taken.
     pub fn create_database(&self, name: &str, template: Option<&str>) -> Result<(), ServerError> {
         let template = template.unwrap_or("template1");
-        let sql = format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy");
+        let sql = format!("CREATE DATABASE {name} TEMPLATE {template}");
         self.psql("postgres", &sql).map(drop)
     }
 
