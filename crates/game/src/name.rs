@@ -26,8 +26,8 @@ impl Name {
     /// The maximum number of characters in a name from a file.
     pub const MAX_FROM_FILE: usize = 1024;
 
-    /// Parses a typed name. Surrounding spaces are trimmed, letters are composed with their accents,
-    /// and the curly apostrophe that phones type becomes a straight one.
+    /// Parses a typed name. Surrounding spaces are trimmed, letters are composed with their
+    /// accents, and the curly apostrophe that phones type becomes a straight one.
     ///
     /// # Errors
     /// When it is empty, too long, or contains other characters.
