@@ -211,7 +211,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await bring(`[White "Good"]\n\n1. e4 *\n\n[White "Bad"]\n\n1. e4 e9 *\n`);
     await page.getByText('2 games were imported.').waitFor();
     await page.locator('dialog ul.error').getByText('Game 2, line 7, column 7').waitFor();
-    await page.getByText('The rest of the game was imported.').waitFor();
+    await page.getByText('What could be read of the game was imported.').waitFor();
     await library();
     await rowOf(page, 'Good').waitFor();
     await rowOf(page, 'Bad').waitFor();

@@ -128,6 +128,13 @@ export class ReviewSession {
     if (lessonSession?.isRetry && exercise !== undefined) this.step(exercise.ply + 1);
   }
 
+  /** Ends a lesson and goes on to the next key moment, if there is one. */
+  continueFromRetry(): void {
+    this.endLesson();
+    const { next } = this.neighbors;
+    if (next !== null) this.step(next);
+  }
+
   #stepText(): string {
     if (this.view === null) return '';
     return stepText(this.view, this.loaded, this.ply, {
