@@ -19,12 +19,12 @@ use self::command::{as_owner, give_away, run};
 
 pub use binaries::Binaries;
 
-/// The user of the server who may do everything. Nobody asks for a password on the socket.
+/// The superuser of the server. The socket asks for no password.
 pub const USER: &str = "postgres";
 /// The password of that user on the loopback port.
 pub const PASSWORD: &str = "only for tests";
 
-/// Why a server does not start or do what it is told.
+/// Why a server cannot be started or used.
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
     /// The programs of `PostgreSQL` are missing.

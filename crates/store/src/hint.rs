@@ -2,7 +2,7 @@
 
 use game::GameId;
 
-/// A hint that somebody has stored something, perhaps another server.
+/// A hint that something was stored, perhaps by another server.
 ///
 /// A hint may come late, twice or not at all, so it only says where to look.
 #[derive(Clone, Debug, PartialEq, Eq)]

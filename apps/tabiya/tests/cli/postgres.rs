@@ -1,4 +1,4 @@
-//! A server whose games are in `PostgreSQL`, as somebody who starts it sees it.
+//! A server whose games are in `PostgreSQL`, from the command line.
 
 use std::path::PathBuf;
 use std::process::Command;

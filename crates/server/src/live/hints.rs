@@ -16,7 +16,7 @@ use tokio::sync::broadcast::error::RecvError;
 
 use super::Rooms;
 
-/// What a room was told about the stored version of its game. Clones refer to the same hint.
+/// The latest stored version of a game, as announced to its room. Clones refer to the same one.
 #[derive(Clone, Default)]
 pub(super) struct StoredVersion(Arc<Hinted>);
 

@@ -35,7 +35,7 @@ pub struct PostgresAddress {
 /// Whether the certificate of the server is checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Verification {
-    /// The connection is encrypted, if it is, whoever answers.
+    /// No certificate is checked.
     None,
     /// The certificate must be issued for the host by an authority of this file, or without one by
     /// a public authority.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// The time for one frame. Nobody plays as fast.
+/// The time for one frame. No game needs 40 a second.
 const INTERVAL: Duration = Duration::from_millis(25);
 /// How many frames may come at once.
 const BURST: u32 = 100;
