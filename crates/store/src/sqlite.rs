@@ -22,6 +22,7 @@ mod library;
 mod migrations;
 mod names;
 mod open;
+mod pace;
 mod queue;
 mod read;
 mod readers;

@@ -1,12 +1,14 @@
 //! The two lanes of the write queue. Bulk jobs, such as the games of an import, are taken only when
 //! nothing else waits, so that a move waits for at most one of them. It then joins their
-//! transaction.
+//! transaction. How many there are, and how long they rest afterwards, is up to the [`Pace`].
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
+use super::pace::Pace;
 use crate::StoreError;
 
 /// With this many bulk jobs, no more are accepted.
@@ -29,6 +31,7 @@ struct State<J> {
     bulk: VecDeque<J>,
     /// How many groups were taken since a bulk job could have been.
     passed_over: u32,
+    pace: Pace,
     is_closed: bool,
 }
 
@@ -45,7 +48,8 @@ impl<J> Lanes<J> {
     /// Empty lanes; this many urgent jobs may wait.
     pub(super) fn new(capacity: usize) -> Lanes<J> {
         let (urgent, bulk) = (VecDeque::new(), VecDeque::new());
-        let state = State { urgent, bulk, passed_over: 0, is_closed: false };
+        let pace = Pace::default();
+        let state = State { urgent, bulk, passed_over: 0, pace, is_closed: false };
         Lanes {
             state: Mutex::new(state),
             changed: Condvar::new(),
@@ -88,18 +92,45 @@ impl<J> Lanes<J> {
     pub(super) fn take(&self) -> Option<First<J>> {
         let mut state = self.lock();
         loop {
-            let first = state.take();
+            let now = Instant::now();
+            let rest = if state.is_closed { Duration::ZERO } else { state.pace.rest(now) };
+            let first = state.take(rest.is_zero());
+            if let Some(First::Urgent(_)) = first {
+                state.pace.urgent(now);
+            }
             if first.is_some() || state.is_closed {
                 return first;
             }
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self.wait(state, rest);
         }
     }
 
-    /// Takes a job, if one waits.
+    /// Waits for a change, or until bulk jobs that wait have rested.
+    fn wait<'a>(
+        &self,
+        state: MutexGuard<'a, State<J>>,
+        rest: Duration,
+    ) -> MutexGuard<'a, State<J>> {
+        if state.bulk.is_empty() {
+            return self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        self.changed.wait_timeout(state, rest).unwrap_or_else(PoisonError::into_inner).0
+    }
+
+    /// Takes a job, if one waits. Bulk jobs do not rest: a simulation has its own time.
     #[cfg(feature = "simulation")]
     pub(super) fn try_take(&self) -> Option<First<J>> {
-        self.lock().take()
+        self.lock().take(true)
+    }
+
+    /// How many bulk jobs may share a transaction that begins now.
+    pub(super) fn bulk_group(&self) -> usize {
+        self.lock().pace.group(Instant::now())
+    }
+
+    /// A transaction with bulk jobs is done.
+    pub(super) fn bulk_done(&self, started: Instant) {
+        self.lock().pace.bulk(started, Instant::now());
     }
 
     /// Notified when a job is added.
@@ -132,8 +163,9 @@ impl<J> Lanes<J> {
 }
 
 impl<J> State<J> {
-    fn take(&mut self) -> Option<First<J>> {
+    fn take(&mut self, has_rested: bool) -> Option<First<J>> {
         if (self.urgent.is_empty() || self.passed_over >= MAX_PASSED_OVER)
+            && has_rested
             && let Some(job) = self.bulk.pop_front()
         {
             self.passed_over = 0;
@@ -176,6 +208,20 @@ mod tests {
             }
         }
         assert_eq!(taken, MAX_PASSED_OVER);
+    }
+
+    #[test]
+    fn moves_go_on_while_bulk_jobs_rest() {
+        let lanes = Lanes::new(4);
+        lanes.push("move 1").expect("room");
+        assert_eq!(lanes.take(), Some(First::Urgent("move 1")));
+        lanes.push_bulk(["import"]).expect("room");
+        let minute = Duration::from_secs(60);
+        lanes.bulk_done(Instant::now().checked_sub(minute).expect("the clock has run for longer"));
+        lanes.push("move 2").expect("room");
+        assert_eq!(lanes.take(), Some(First::Urgent("move 2")));
+        lanes.close();
+        assert_eq!(lanes.take(), Some(First::Bulk("import")), "the end does not wait");
     }
 
     #[test]

@@ -57,9 +57,11 @@ pub(super) fn prepare_writer(connection: &mut Connection) -> Result<()> {
     migrations::apply(connection)
 }
 
-/// Every commit is on disk before it is acknowledged.
+/// Every commit is on disk before it is acknowledged. What a transaction needs to undo a part of
+/// itself is kept in memory: freeing a temporary file can make the disk slow for everybody.
 pub(super) fn configure(connection: &Connection) -> Result<()> {
     prepare(connection)?;
+    connection.pragma_update(None, "temp_store", "MEMORY")?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "fullfsync", true)

@@ -12,7 +12,7 @@ use super::lanes::Lanes;
 use super::queue::Queue;
 use super::readers::{self, Readers};
 use super::writer::{self, Database, Job, Writer};
-use super::{OpenError, Settings, Sqlite, inspect, open};
+use super::{OpenError, Settings, Sqlite, inspect, open, pace};
 use crate::DataDirectory;
 use crate::simulation::{Disk, Mount, NAME};
 
@@ -76,7 +76,8 @@ impl Driver {
     /// nothing waits. The replies are up to the caller.
     pub fn write(&mut self) -> Option<WrittenGroup> {
         let first = self.lanes.try_take()?;
-        Some(WrittenGroup(writer::write_next(&mut self.writer, &self.lanes, first, self.group)))
+        let (database, bulk) = (&mut self.writer, pace::LARGE_GROUP);
+        Some(WrittenGroup(writer::write_next(database, &self.lanes, first, self.group, bulk)))
     }
 }
 

@@ -11,6 +11,7 @@ use std::iter;
 use std::path::Path;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
+use std::time::Instant;
 
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 use tokio::sync::oneshot;
@@ -38,9 +39,6 @@ pub(super) enum Job {
 
 /// Writes something in a transaction, or is given the reason why there is none.
 type Task = Box<dyn FnOnce(Result<&mut Transaction, StoreError>) -> Completion + Send>;
-
-/// How many bulk jobs share a transaction.
-const BULK_GROUP: usize = 32;
 
 /// The only writing connection, with its thread.
 pub(super) struct Writer {
@@ -178,16 +176,22 @@ fn run(
     group: usize,
 ) {
     while let Some(first) = lanes.take() {
-        write_next(database, lanes, first, group).reply();
+        let (started, is_bulk) = (Instant::now(), matches!(first, First::Bulk(_)));
+        write_next(database, lanes, first, group, lanes.bulk_group()).reply();
+        if is_bulk {
+            lanes.bulk_done(started);
+        }
     }
 }
 
-/// Writes a job and those that join it in one transaction.
+/// Writes a job and those that join it in one transaction: at most so many urgent ones and so many
+/// bulk ones.
 pub(super) fn write_next(
     database: &mut Database<impl Fn() -> rusqlite::Result<Connection>>,
     lanes: &Lanes<Job>,
     first: First<Job>,
     group: usize,
+    bulk_group: usize,
 ) -> WrittenGroup {
     match first {
         First::Urgent(first) => {
@@ -195,7 +199,7 @@ pub(super) fn write_next(
             write_group(database, iter::once(first).chain(more), commit)
         }
         First::Bulk(first) => {
-            let more = iter::from_fn(|| lanes.take_bulk()).take(BULK_GROUP - 1);
+            let more = iter::from_fn(|| lanes.take_bulk()).take(bulk_group.saturating_sub(1));
             let urgent = iter::from_fn(|| lanes.take_urgent()).take(group);
             write_group(database, iter::once(first).chain(more).chain(urgent), commit)
         }
@@ -389,7 +393,7 @@ mod tests {
         lanes.push_bulk([first, second]).unwrap();
 
         let first = lanes.take().unwrap();
-        write_next(&mut database, &lanes, first, 4).reply();
+        write_next(&mut database, &lanes, first, 4, 2).reply();
         assert_eq!(result.try_recv().unwrap(), Ok(1));
         let connection = database.connection.as_ref().unwrap();
         let sql = "SELECT group_concat(name, ', ') FROM t";
