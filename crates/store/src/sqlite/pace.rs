@@ -1,8 +1,9 @@
 //! When bulk jobs may be written beside the moves of people.
 //!
-//! A move that comes during a commit waits for its end, and the disk is busy for a while after that:
-//! with the pages of an import, and then with their checkpoint. So while people play, bulk jobs
-//! share small transactions, and rest after each one. When nobody plays they go on without a pause.
+//! A move that comes during a commit waits for its end, and the disk is busy for a while after
+//! that: with the pages of an import, and then with their checkpoint. So while people play, bulk
+//! jobs share small transactions, and rest after each one. When nobody plays they go on without a
+//! pause.
 
 use std::time::{Duration, Instant};
 
