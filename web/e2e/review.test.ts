@@ -344,3 +344,22 @@ onBothScreens(app, 'a review from the library is stopped and goes on', async (pa
   await moments.waitFor({ timeout: 60_000 });
   await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
 });
+
+test('a phone shows the board and the explanation of a bad move together', async () => {
+  const page = await app().visitor({ width: 390, height: 844 }, true);
+  await reviewed(page, app().origin);
+  await page.locator('.note .moment').waitFor();
+  const [board, note, bar] = await Promise.all(
+    ['.board-place', '.note', '.bottom-nav'].map((one) => page.locator(one).boundingBox()),
+  );
+  expect(board?.y).toBeGreaterThanOrEqual(0);
+  expect((note?.y ?? 999) + (note?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await press(page, page.getByRole('button', { name: 'Try again' }));
+  const buttons = page.getByRole('region', { name: 'Try again' }).getByRole('button');
+  await expect.poll(() => buttons.count()).toBe(3);
+  const ends = await buttons.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect().bottom),
+  );
+  expect(Math.max(...ends)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await page.context().close();
+});

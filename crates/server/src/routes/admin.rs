@@ -57,8 +57,8 @@ pub(super) async fn abort(
 }
 
 /// Removes a game from the library: any game for the admin, and for everybody those that they have
-/// played against the computer or on one device. It can be restored. A game in progress must be over
-/// first; the admin can abort it.
+/// played against the computer or on one device. It can be restored. A game in progress must be
+/// over first; the admin can abort it.
 #[utoipa::path(
     delete, path = "/api/games/{id}",
     params(("id" = String, Path), ("x-seat-secret" = Option<String>, Header)),

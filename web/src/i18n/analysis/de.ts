@@ -144,7 +144,7 @@ export const analysisDe: AnalysisMessages = {
         : `Noch etwa ${seconds} Sekunden`,
   stopped: (percent) => `Auswertung bei ${percent} % angehalten`,
   resume: 'Fortsetzen',
-  retry: 'Noch einmal versuchen',
+  retry: 'Neuer Versuch',
   finished: 'Auswertung abgeschlossen',
   backToGame: 'Zurück zur Partie',
   print: 'Drucken',
