@@ -72,3 +72,29 @@ test('Escape closes the card from anywhere, and axe finds nothing wrong', async 
   await page.keyboard.press('Escape');
   await card(page).waitFor({ state: 'detached' });
 });
+
+onBothScreens(app, 'a double click on Rematch opens the rematch', async (page, origin) => {
+  await openGame(page, origin, BACK_RANK);
+  await type(page, 'Ra8');
+  const before = page.url();
+  await card(page).getByRole('button', { name: 'Rematch' }).dblclick();
+  await expect.poll(() => page.url()).not.toBe(before);
+  expect(page.url()).toMatch(/\/g\/\w+$/);
+  await page.locator('.status', { hasText: 'move 1' }).waitFor();
+});
+
+test('the list of moves shows the last one beside the card', async () => {
+  const page = await app().visitor({ width: 1280, height: 620 });
+  await openGame(page, app().origin, PASS_AND_PLAY);
+  const before = 'a3 a6 b3 b6 c3 c6 h3 h6 Ra2 Ra7 Rb2 Rb7'.split(' ');
+  await type(page, ...before, 'f3', 'e6', 'g4', 'Qh4#');
+  await card(page).waitFor();
+  const isSeen = (): Promise<boolean> =>
+    page.evaluate(() => {
+      const list = document.querySelector('[aria-label="Moves"] ol')?.getBoundingClientRect();
+      const last = document.querySelector('[data-ply="16"]')?.getBoundingClientRect();
+      return list !== undefined && last !== undefined && last.bottom <= list.bottom + 1;
+    });
+  await expect.poll(isSeen).toBe(true);
+  await page.context().close();
+});

@@ -238,7 +238,7 @@ test('whatever can be touched on a phone is at least 44 pixels wide and high', a
   await move(page, 'e2', 'e4');
   await plies(page, 2);
   await press(page, page.getByRole('button', { name: 'Hint', exact: true }));
-  await page.getByText('Look at the').waitFor();
+  await page.getByText('Look for a').waitFor();
   expect(await small(), 'a game').toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 
 import {
   AGAINST_EASY,
+  chooseClock,
   click,
   move,
   moves,
@@ -138,4 +139,34 @@ test('a first visit loads at most 110 KB', async () => {
   expect(bytes).toBeGreaterThan(0);
   expect(bytes).toBeLessThanOrEqual(110 * 1024);
   await page.context().close();
+});
+
+test('the home page says when the server is away, and when it is back', async () => {
+  const page = await app().visitor();
+  await page.goto(app().origin);
+  await movable(page);
+  await page.context().setOffline(true);
+  await page.getByRole('alert').filter({ hasText: 'The server can’t be reached' }).waitFor();
+  await page.context().setOffline(false);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  await page.context().close();
+});
+
+onBothScreens(app, 'games to continue are told apart', async (page, origin) => {
+  await page.goto(origin);
+  await movable(page);
+  await move(page, 'e2', 'e4');
+  await plies(page, 2);
+  const first = page.url();
+  await page.goto(origin);
+  await press(page, page.getByRole('button', { name: 'New game', exact: true }));
+  await chooseClock(page, '10+5');
+  await movable(page);
+  await move(page, 'd2', 'd4');
+  await plies(page, 2);
+  await page.goto(origin);
+  const other = page.getByRole('button', { name: /vs .+ move 2 · Unlimited \w+ \d/ });
+  await other.locator('piece').first().waitFor({ state: 'attached' });
+  await press(page, other);
+  await expect.poll(() => page.url()).toBe(first);
 });

@@ -178,7 +178,7 @@ test('a hint is shown step by step by keyboard', async () => {
   const more = page.getByRole('button', { name: 'Tell me more' });
   await more.focus();
   await page.keyboard.press('Enter');
-  await page.getByText('Consider moving').waitFor();
+  await page.getByText('Look at the').waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('The engine suggests').waitFor();
   await expect.poll(() => ear.focus()).toMatch(/^status: /);

@@ -33,12 +33,20 @@ test('a position is put together in the editor and played from there', async () 
 });
 
 // req: B2
-test('an impossible position shows an error', async () => {
+test('what is wrong with a position is said at once, and nobody can play it', async () => {
   const page = await app().visitor();
   await page.goto(`${app().origin}/editor`);
   await page.getByRole('button', { name: 'Clear board' }).click();
-  await page.getByRole('button', { name: 'Play both sides' }).click();
   await page.getByRole('alert').filter({ hasText: /king/i }).waitFor();
+  const ways = [/Play both sides/, /Play the computer/].map((name) =>
+    page.getByRole('button', { name }),
+  );
+  for (const way of ways) expect(await way.isDisabled()).toBe(true);
+  const analysis = page.getByRole('link', { name: 'Analysis board' });
+  expect(await analysis.getAttribute('aria-disabled')).toBe('true');
+  await page.getByRole('button', { name: 'Starting position' }).click();
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  for (const way of ways) expect(await way.isDisabled()).toBe(false);
 });
 
 // req: B2

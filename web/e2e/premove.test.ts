@@ -172,16 +172,20 @@ test('arrows and circles are drawn with the right button, and go with a click or
 });
 
 // req: B5
-onBothScreens(app, 'a hint tells piece, square and move, and ends with an arrow', async (page) => {
-  await openGame(page, app().origin, AGAINST_EASY);
-  await press(page, page.getByRole('button', { name: 'Hint', exact: true }));
-  await page.getByText('Look at the').waitFor();
-  await expect.poll(() => drawn(page, 'square.mark').count()).toBe(1);
-  await press(page, page.getByRole('button', { name: 'Tell me more' }));
-  await page.getByText('Consider moving').waitFor();
-  await expect.poll(() => drawn(page, 'square.mark').count()).toBe(2);
-  await press(page, page.getByRole('button', { name: 'Tell me more' }));
-  await page.getByText('The engine suggests').waitFor();
-  await expect.poll(() => page.locator('svg.cg-shapes line').count()).toBe(1);
-  await expect.poll(() => drawn(page, 'square.mark').count()).toBe(0);
-});
+onBothScreens(
+  app,
+  'a hint tells the kind of piece, the piece and the move with an arrow',
+  async (page) => {
+    await openGame(page, app().origin, AGAINST_EASY);
+    await press(page, page.getByRole('button', { name: 'Hint', exact: true }));
+    await page.getByText('Look for a').waitFor();
+    await expect.poll(() => drawn(page, 'square.mark').count()).toBe(0);
+    await press(page, page.getByRole('button', { name: 'Tell me more' }));
+    await page.getByText('Look at the').waitFor();
+    await expect.poll(() => drawn(page, 'square.mark').count()).toBe(1);
+    await press(page, page.getByRole('button', { name: 'Tell me more' }));
+    await page.getByText('The engine suggests').waitFor();
+    await expect.poll(() => page.locator('svg.cg-shapes line').count()).toBe(1);
+    await expect.poll(() => drawn(page, 'square.mark').count()).toBe(0);
+  },
+);

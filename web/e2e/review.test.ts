@@ -162,6 +162,26 @@ onBothScreens(app, 'a bad move is tried again on the spot', async (page, origin)
   await retry.getByText('g4: Allows mate in 1.').waitFor();
 });
 
+onBothScreens(
+  app,
+  'a move that was tried again leads to the next key moment',
+  async (page, origin) => {
+    await reviewedErrors(page, origin);
+    const moments = page.getByRole('group', { name: 'Key moments' });
+    const retry = page.getByRole('region', { name: 'Try again' });
+    await moments.getByText(/^Key moment 1 of/).waitFor();
+    // The second click does not end at once what the first one has begun.
+    await page.getByRole('button', { name: 'Try again' }).dblclick();
+    await retry.getByText('Find a better move').waitFor();
+    await page.keyboard.press('Escape');
+    await press(page, page.getByRole('button', { name: 'Try again' }));
+    await press(page, retry.getByRole('button', { name: 'Show the solution' }));
+    await press(page, retry.getByRole('button', { name: 'Next key moment' }));
+    await moments.getByText(/^Key moment 2 of/).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('moments');
+  },
+);
+
 onBothScreens(app, 'a whole review works by keyboard alone', async (page, origin) => {
   await reviewed(page, origin);
   const keys = async (...names: readonly string[]): Promise<void> => {
@@ -239,7 +259,7 @@ onBothScreens(app, 'what was played is no answer, and hints lead to one', async 
   await lesson.getByText('g4 was played in the game.').waitFor();
   await expect.poll(() => square(page, 'g2')).toContain('white pawn');
 
-  for (const words of [/^Look at the /, /^Consider moving /, /^The engine suggests /]) {
+  for (const words of [/^Look for a /, /^Look at the /, /^The engine suggests /]) {
     await press(page, lesson.getByRole('button', { name: 'Hint' }));
     await lesson.getByText(words).waitFor();
   }
@@ -325,22 +345,21 @@ onBothScreens(app, 'a review from the library is stopped and goes on', async (pa
   await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
 });
 
-onBothScreens(
-  app,
-  'a move that was tried again leads to the next key moment',
-  async (page, origin) => {
-    await reviewedErrors(page, origin);
-    const moments = page.getByRole('group', { name: 'Key moments' });
-    const retry = page.getByRole('region', { name: 'Try again' });
-    await moments.getByText(/^Key moment 1 of/).waitFor();
-    // The second click does not end at once what the first one has begun.
-    await page.getByRole('button', { name: 'Try again' }).dblclick();
-    await retry.getByText('Find a better move').waitFor();
-    await page.keyboard.press('Escape');
-    await press(page, page.getByRole('button', { name: 'Try again' }));
-    await press(page, retry.getByRole('button', { name: 'Show the solution' }));
-    await press(page, retry.getByRole('button', { name: 'Next key moment' }));
-    await moments.getByText(/^Key moment 2 of/).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('moments');
-  },
-);
+test('a phone shows the board and the explanation of a bad move together', async () => {
+  const page = await app().visitor({ width: 390, height: 844 }, true);
+  await reviewed(page, app().origin);
+  await page.locator('.note .moment').waitFor();
+  const [board, note, bar] = await Promise.all(
+    ['.board-place', '.note', '.bottom-nav'].map((one) => page.locator(one).boundingBox()),
+  );
+  expect(board?.y).toBeGreaterThanOrEqual(0);
+  expect((note?.y ?? 999) + (note?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await press(page, page.getByRole('button', { name: 'Try again' }));
+  const buttons = page.getByRole('region', { name: 'Try again' }).getByRole('button');
+  await expect.poll(() => buttons.count()).toBe(3);
+  const ends = await buttons.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect().bottom),
+  );
+  expect(Math.max(...ends)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await page.context().close();
+});

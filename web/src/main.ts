@@ -19,7 +19,7 @@ addEventListener('storage', ({ key }) => {
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
-  if (link === null || !plain || link.origin !== location.origin) return;
+  if (link === null || !plain || event.defaultPrevented || link.origin !== location.origin) return;
   if (link.hasAttribute('download') || link.target !== '' || link.hash !== '') return;
   if (link.pathname.startsWith('/api/')) return;
   event.preventDefault();

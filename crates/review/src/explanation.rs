@@ -3,8 +3,9 @@
 //! A [`BadMove`] is a move with the engine's lines around it: the best line, and the refutation of
 //! the move. [`explain`] plays both lines by the rules and looks for a [`MoveFact`] that they
 //! prove: material that is won and kept to the end of the line, a mate that is given, a fork whose
-//! target is captured. When the lines prove nothing, there is none. Facts are values, so that every
-//! app can phrase them in its own language; English is their `Display`.
+//! target is captured. When the lines prove nothing, the evaluations still say what became of the
+//! position. Facts are values, so that every app can phrase them in its own language; English is
+//! their `Display`.
 
 mod english;
 mod exchange;
@@ -14,13 +15,16 @@ mod line_with_positions;
 mod mate;
 mod material;
 mod motif;
+mod standing;
 mod swing;
 
 use chess::{Move, Position};
 
 use crate::Evaluation;
 
-pub use fact::{EndgameType, Material, MaterialGain, Motif, MoveFact, PlacedPiece, Tactic};
+pub use fact::{
+    EndgameType, Material, MaterialGain, Motif, MoveFact, PlacedPiece, Standing, Tactic,
+};
 pub use find::explain;
 
 /// A bad move with the evaluations around it.

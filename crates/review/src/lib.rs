@@ -23,7 +23,7 @@ pub use chances::{win_percent, winning_chances};
 pub use evaluation::Evaluation;
 pub use judgment::{Judgment, judge};
 pub use loss::{average_centipawn_loss, centipawn_loss};
-pub use moments::{KeyMoment, MAX_KEY_MOMENTS, moments};
+pub use moments::{KeyMoment, moments};
 pub use phase::{Phase, Phases};
 pub use report::{Report, ReviewedMove, SideReport};
 pub use score::Score;

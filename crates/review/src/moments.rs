@@ -4,8 +4,12 @@ use chess::{Color, Move};
 
 use crate::{Evaluation, ReviewedMove};
 
-/// The most key moments of one side.
-pub const MAX_KEY_MOMENTS: usize = 5;
+/// The fewest and the most key moments of a game with that many bad moves.
+const FEWEST: usize = 3;
+const MOST: usize = 8;
+
+/// Half-moves of a game for each key moment.
+const PLIES_PER_MOMENT: usize = 8;
 
 /// A key moment: a bad move and the better line.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,27 +22,85 @@ pub struct KeyMoment {
     pub better: Vec<Move>,
 }
 
-/// The worst of the judged moves of each side, in the order of the game.
+/// The bad moves that matter most, in the order of the game: the worst of each side, and then
+/// those that gave away most, as many as the length of the game allows.
 pub fn moments(moves: &[ReviewedMove], evaluations: &[Evaluation]) -> Vec<KeyMoment> {
-    let mut moments: Vec<KeyMoment> = Color::ALL
-        .into_iter()
-        .flat_map(|side| worst(moves, side))
-        .filter_map(|index| {
-            let better = evaluations.get(index)?.line.clone();
-            Some(KeyMoment { index, win_percent_loss: moves[index].win_percent_loss(), better })
-        })
-        .collect();
-    moments.sort_by_key(|moment| moment.index);
-    moments
+    let mut chosen = by_importance(moves);
+    chosen.truncate(max_moments(moves.len()));
+    chosen.sort_unstable();
+    let moment = |index: usize| {
+        let better = evaluations.get(index)?.line.clone();
+        Some(KeyMoment { index, win_percent_loss: moves[index].win_percent_loss(), better })
+    };
+    chosen.into_iter().filter_map(moment).collect()
 }
 
-/// The judged moves of a side that gave away most, worst first.
-fn worst(moves: &[ReviewedMove], side: Color) -> Vec<usize> {
-    let is_own = |&index: &usize| moves[index].mover == side && moves[index].judgment.is_some();
-    let mut judged: Vec<usize> = (0..moves.len()).filter(is_own).collect();
-    judged.sort_by(|&one, &other| {
-        moves[other].win_percent_loss().total_cmp(&moves[one].win_percent_loss())
-    });
-    judged.truncate(MAX_KEY_MOMENTS);
+/// How many key moments a game of so many half-moves has at most.
+fn max_moments(plies: usize) -> usize {
+    plies.div_ceil(PLIES_PER_MOMENT).clamp(FEWEST, MOST)
+}
+
+/// All judged moves: the worst of each side, then the others, worst first.
+fn by_importance(moves: &[ReviewedMove]) -> Vec<usize> {
+    let mut judged: Vec<usize> =
+        (0..moves.len()).filter(|&index| moves[index].judgment.is_some()).collect();
+    let loss = |index: usize| moves[index].win_percent_loss();
+    judged.sort_by(|&one, &other| loss(other).total_cmp(&loss(one)));
+    let worst_of = |side: Color| judged.iter().copied().find(|&it| moves[it].mover == side);
+    let worst: Vec<usize> = Color::ALL.into_iter().filter_map(worst_of).collect();
+    judged.sort_by_key(|index| !worst.contains(index));
     judged
+}
+
+#[cfg(test)]
+mod tests {
+    use chess::Position;
+
+    use super::*;
+    use crate::{Report, Score};
+
+    /// The key moments of a game in which knights go to and fro, with these scores.
+    fn indices(centipawns: &[i32]) -> Vec<usize> {
+        let mut positions = vec![Position::default()];
+        let mut moves = Vec::new();
+        for san in ["Nf3", "Nf6", "Ng1", "Ng8"].iter().cycle().take(centipawns.len() - 1) {
+            let position = positions[positions.len() - 1];
+            let m = position.parse_san(san).expect("a move");
+            moves.push(m);
+            positions.push(position.play(m).expect("a legal move"));
+        }
+        let evaluation = |&amount: &i32| Evaluation {
+            score: Score::Centipawns(amount),
+            line: Vec::new(),
+            depth: 1,
+        };
+        let evaluations: Vec<Evaluation> = centipawns.iter().map(evaluation).collect();
+        let report = Report::new(&positions, &moves, &evaluations).expect("a report");
+        report.moments.iter().map(|moment| moment.index).collect()
+    }
+
+    /// Scores of a game in which each move of each side gives the advantage away.
+    fn swings(plies: usize) -> Vec<i32> {
+        (0..=plies).map(|ply| if ply % 2 == 0 { 300 } else { -300 }).collect()
+    }
+
+    #[test]
+    fn a_longer_game_has_more_key_moments() {
+        for (plies, count) in [(2, 2), (6, 3), (28, 4), (48, 6), (80, 8), (300, 8)] {
+            assert_eq!(indices(&swings(plies)).len(), count, "{plies} half-moves");
+        }
+    }
+
+    #[test]
+    fn key_moments_are_the_worst_moves_in_the_order_of_the_game() {
+        for (scores, expected) in [
+            (vec![0, 10, 0, 10, 0], vec![]),
+            // The least of White's four mistakes is not told.
+            (vec![0, -150, -150, -300, -300, -400, -400, -900, -900], vec![0, 2, 6]),
+            // Black's only mistake is told, though White's are all worse.
+            (vec![0, -200, -120, -400, -320, -700, -650, -980], vec![0, 1, 2]),
+        ] {
+            assert_eq!(indices(&scores), expected, "{scores:?}");
+        }
+    }
 }

@@ -1,7 +1,8 @@
 //! A game in two facts: who was better until when, and the move that turned it.
 //!
 //! The scores of the positions are divided into stretches in which one side is better, or neither.
-//! The summary tells of the last stretch but one, and of the bad move that ended it.
+//! The summary tells of the last stretch but one, and of the bad move that ended it. A stretch in
+//! which neither side is better for longer than a move need not be balanced: `is_balanced` tells.
 
 use chess::Color;
 
@@ -14,8 +15,11 @@ const KEPT_ADVANTAGE: i32 = 100;
 /// How a game went. Moves are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameSummary {
-    /// The side that was better before the game turned, or throughout; none when it was balanced.
+    /// The side that was better before the game turned, or throughout; none when neither was for
+    /// longer than a move.
     pub leader: Option<Color>,
+    /// True when no evaluation until then was that of an advantage.
+    pub is_balanced: bool,
     /// The move that brought this about, unless it was so for most of the game until then.
     pub since: Option<usize>,
     /// The last move before which it was so; none when it was so to the end.
@@ -28,22 +32,30 @@ impl GameSummary {
     /// Summarizes a game; none without a move.
     pub fn new(report: &Report) -> Option<GameSummary> {
         let first = report.moves.first()?;
-        let scores = [first.before].into_iter().chain(report.moves.iter().map(|one| one.after));
-        let leaders = without_flicker(leaders(scores));
+        let scores: Vec<Score> =
+            [first.before].into_iter().chain(report.moves.iter().map(|one| one.after)).collect();
+        let leaders = without_flicker(leaders(&scores));
         let last = *leaders.last()?;
         let until = leaders.iter().rposition(|&leader| leader != last);
         let leader = until.map_or(last, |until| leaders[until]);
         let end = until.unwrap_or(leaders.len() - 1);
         let begin = leaders[..end].iter().rposition(|&one| one != leader).map_or(0, |it| it + 1);
         let turning_point = until.and_then(|until| turning_point(report, until, leader, last));
-        Some(GameSummary { leader, since: since(leader, begin, end), until, turning_point })
+        let is_balanced = scores[begin..=end].iter().all(|&score| is_even(score));
+        let since = since(leader, begin, end);
+        Some(GameSummary { leader, is_balanced, since, until, turning_point })
     }
 }
 
+/// True when neither side has an advantage worth mentioning.
+fn is_even(score: Score) -> bool {
+    score.centipawns().abs() < KEPT_ADVANTAGE
+}
+
 /// The side with a clear advantage in each position.
-fn leaders(scores: impl Iterator<Item = Score>) -> Vec<Option<Color>> {
+fn leaders(scores: &[Score]) -> Vec<Option<Color>> {
     let mut leader = None;
-    let next = |score: Score| {
+    let next = |&score: &Score| {
         let is_better = |side: Color| {
             let least = if leader == Some(side) { KEPT_ADVANTAGE } else { ADVANTAGE };
             score.for_side(side) >= least
@@ -51,7 +63,7 @@ fn leaders(scores: impl Iterator<Item = Score>) -> Vec<Option<Color>> {
         leader = Color::ALL.into_iter().find(|&side| is_better(side));
         leader
     };
-    scores.map(next).collect()
+    scores.iter().map(next).collect()
 }
 
 /// The same without what lasts a single position in the middle of the game: a mistake that the
@@ -143,8 +155,26 @@ mod tests {
             // A won game that ends in a draw.
             (vec![0, 0, 500, 520, 510, 0, 0], Some(White), None, Some(4), Some(4)),
         ] {
-            let expected = GameSummary { leader, since, until, turning_point };
-            assert_eq!(summary(&scores), expected, "{scores:?}");
+            let summary = summary(&scores);
+            let told = (summary.leader, summary.since, summary.until, summary.turning_point);
+            assert_eq!(told, (leader, since, until, turning_point), "{scores:?}");
+        }
+    }
+
+    #[test]
+    fn a_game_is_balanced_only_while_nobody_has_an_advantage() {
+        for (scores, is_balanced) in [
+            (vec![20, 30, 10, -40, 0], true),
+            // Mistakes that nobody saw, and an advantage that is not clear.
+            (vec![20, -230, 10, 130, 0], false),
+            (vec![0, 40, 120, 130, 90], false),
+            // Balanced until the move that lost.
+            (vec![20, 30, 10, 15, 500, 600], true),
+            (vec![20, 300, 10, 15, 500, 600], false),
+            // One side was better.
+            (vec![200, 210, 190, 250], false),
+        ] {
+            assert_eq!(summary(&scores).is_balanced, is_balanced, "{scores:?}");
         }
     }
 }

@@ -152,7 +152,8 @@ impl Reviews {
         Ok(())
     }
 
-    /// Evaluates a position that belongs to no game, as a review does. Nothing is stored.
+    /// Evaluates a position that belongs to no game, with as many nodes as a review, and always
+    /// alike. Nothing is stored.
     ///
     /// # Errors
     /// When no engine answers.
@@ -167,8 +168,7 @@ impl Reviews {
             evaluation
         } else {
             let game = random_id()?;
-            let kind = JobKind::Review { nodes: DEFAULT_NODES };
-            self.0.search(&Job { game, client, board, kind }).await?
+            self.0.search(&Job { game, client, board, kind: JobKind::Evaluate }).await?
         };
         Ok(to_wire::reviewed_position(moves.positions(), ply, &evaluation))
     }

@@ -73,8 +73,11 @@ pub struct ReviewReport {
 /// `moves`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct GameSummary {
-    /// The side that was better before the game turned, or throughout; none: balanced.
+    /// The side that was better before the game turned, or throughout; none: neither was for
+    /// longer than a move.
     pub leader: Option<Side>,
+    /// Whether no evaluation until then was that of an advantage.
+    pub is_balanced: bool,
     /// The move that brought this about, unless it was so for most of the game until then.
     pub since: Option<u32>,
     /// The last move before which it was so; none: to the end.
@@ -208,6 +211,33 @@ pub enum MoveFact {
         /// The endgame.
         endgame: EndgameType,
     },
+    /// The mover's position gets worse, by the evaluations alone.
+    Turns {
+        /// How the mover stood.
+        from: Standing,
+        /// How the mover stands now.
+        to: Standing,
+    },
+}
+
+/// How a side stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Standing {
+    /// Five pawns behind, or more.
+    Lost,
+    /// Clearly behind.
+    MuchWorse,
+    /// A little behind.
+    Worse,
+    /// Neither side is better.
+    Equal,
+    /// A little ahead.
+    Better,
+    /// Clearly ahead.
+    MuchBetter,
+    /// Five pawns ahead, or more.
+    Winning,
 }
 
 /// A piece and its square.

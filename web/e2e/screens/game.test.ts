@@ -16,7 +16,7 @@ test('a game', async () => {
   await move(page, 'e2', 'e4');
   await plies(page, 2);
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
-  await page.getByText('Look at the').waitFor();
+  await page.getByText('Look for a').waitFor();
   await inspect(page, 'game');
   await page.keyboard.press('?');
   await inspect(page, 'shortcuts');

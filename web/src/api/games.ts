@@ -43,10 +43,11 @@ export function takeSeats(id: string): Promise<ApiResult<GameCreated>> {
   return request(at(id, '/seats'), { method: 'POST' });
 }
 
-export function deleteGame(id: string): Promise<ApiResult<void>> {
-  return request(at(id), { method: 'DELETE' });
+/** Deletes a game: as the admin, or with the seat in which it was played. */
+export function deleteGame(id: string, secret: string | null): Promise<ApiResult<void>> {
+  return request(at(id), { method: 'DELETE', secret });
 }
 
-export function restoreGame(id: string): Promise<ApiResult<void>> {
-  return request(at(id, '/restore'), { method: 'POST' });
+export function restoreGame(id: string, secret: string | null): Promise<ApiResult<void>> {
+  return request(at(id, '/restore'), { method: 'POST', secret });
 }

@@ -11,3 +11,20 @@ export function scrollToMove(list: HTMLElement, move: HTMLElement | null): () =>
   });
   return () => cancelAnimationFrame(frame);
 }
+
+/**
+ * Keeps a move in the middle of its list, also when the list gets another height, as it does when a card
+ * appears above it. The move is searched for each time. Returns a function that ends it.
+ */
+export function followMove(list: HTMLElement, find: () => HTMLElement | null): () => void {
+  let cancel = scrollToMove(list, find());
+  const observer = new ResizeObserver(() => {
+    cancel();
+    cancel = scrollToMove(list, find());
+  });
+  observer.observe(list);
+  return () => {
+    observer.disconnect();
+    cancel();
+  };
+}

@@ -33,18 +33,18 @@ test('squares and moves are put into words', () => {
 });
 
 // req: B5
-test('a hint shows the piece, then the square, then the move', () => {
+test('a hint names the kind of piece, then the piece, then the move', () => {
   const one = firstStep({ version: 1, play: { uci: 'g1f3', san: 'Nf3' } });
   const two = nextStep(one);
   const three = nextStep(two);
   expect([one, two, three].map((step) => hintText(en, START, step, (san) => san))).toEqual([
+    'Look for a knight move.',
     'Look at the knight on g1.',
-    'Consider moving the knight from g1 to f3.',
     'The engine suggests Nf3.',
   ]);
   expect([one, two, three].map(hintMarks)).toEqual([
+    { squares: [], arrows: [] },
     { squares: ['g1'], arrows: [] },
-    { squares: ['g1', 'f3'], arrows: [] },
     { squares: [], arrows: [['g1', 'f3']] },
   ]);
 });

@@ -45,8 +45,9 @@ export function describeMove(
   return parts.join(', ');
 }
 
-/** The name of a player, or what is shown instead. */
+/** The name of a player, or what is shown instead. The computer is named in the reader's language. */
 export function seatName(messages: Messages, seat: Seat): string {
+  if (seat.player.type === 'engine') return playerName(messages, seat.player);
   if (seat.name !== null && seat.name !== '') return seat.name;
   return playerName(messages, seat.player);
 }

@@ -1,4 +1,4 @@
-/** A hint that reveals a little more each time: the piece, the square, the move. */
+/** A hint that reveals a little more each time: what kind of piece, which piece, the move. */
 import type { Messages } from '../i18n/messages';
 import type { Hint } from '../wire/Hint';
 import { squaresOf, type Placement } from './placement';
@@ -23,10 +23,10 @@ export function hintText(
   { hint, step }: OpenHint,
   localizeSan: (san: string) => string,
 ): string {
-  const { from, to } = squaresOf(hint.play.uci);
+  const { from } = squaresOf(hint.play.uci);
   const what = pieces.get(from)?.role ?? 'pawn';
-  if (step === 1) return messages.hintPiece(what, from);
-  if (step === 2) return messages.hintSquare(what, from, to);
+  if (step === 1) return messages.hintRole(what);
+  if (step === 2) return messages.hintPiece(what, from);
   return messages.hintMove(localizeSan(hint.play.san));
 }
 
@@ -42,5 +42,5 @@ export const NO_MARKS: Marks = { squares: [], arrows: [] };
 export function hintMarks({ hint, step }: OpenHint): Marks {
   const { from, to } = squaresOf(hint.play.uci);
   if (step === 3) return { squares: [], arrows: [[from, to]] };
-  return { squares: step === 1 ? [from] : [from, to], arrows: [] };
+  return { squares: step === 1 ? [] : [from], arrows: [] };
 }

@@ -6,7 +6,7 @@ import type { Status } from '../wire/Status';
 import { evaluationText } from './evaluation';
 import { canRedo, canUndo, endText, moveNumber, moverFor, resultText, statusLine } from './status';
 
-const { en } = MESSAGES;
+const { de, en, fr } = MESSAGES;
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const person = { name: null, player: { type: 'person' } } as const;
 const engine = { name: null, player: { type: 'engine', strength: { type: 'easy' } } } as const;
@@ -146,8 +146,10 @@ test('undo is offered where the opponent need not agree', () => {
 
 // req: B5
 test('evaluations are written with a sign and two decimals, mates with #', () => {
-  expect(evaluationText({ type: 'mate', moves: 0 })).toBe('#');
-  expect(evaluationText({ type: 'centipawns', amount: 35 })).toBe('+0.35');
-  expect(evaluationText({ type: 'centipawns', amount: -120 })).toBe('-1.20');
-  expect(evaluationText({ type: 'mate', moves: -2 })).toBe('#-2');
+  expect(evaluationText(en, { type: 'mate', moves: 0 })).toBe('#');
+  expect(evaluationText(en, { type: 'centipawns', amount: 35 })).toBe('+0.35');
+  expect(evaluationText(en, { type: 'centipawns', amount: -120 })).toBe('-1.20');
+  expect(evaluationText(de, { type: 'centipawns', amount: 159 })).toBe('+1,59');
+  expect(evaluationText(fr, { type: 'centipawns', amount: -159 })).toBe('-1,59');
+  expect(evaluationText(en, { type: 'mate', moves: -2 })).toBe('#-2');
 });

@@ -26,6 +26,13 @@ const role: Readonly<Record<Role, string>> = {
   queen: 'Dame',
   king: 'König',
 };
+/** Vor einem anderen Wort: `Bauernzug`. */
+const compound: Readonly<Record<Role, string>> = {
+  ...role,
+  pawn: 'Bauern',
+  queen: 'Damen',
+  king: 'Königs',
+};
 /** Mit Artikel im Akkusativ. */
 const accusative = (what: Role): string => {
   if (what === 'queen') return 'die Dame';
@@ -57,6 +64,7 @@ export const de: Messages = {
   side,
   piece: ofSide,
   roleName: (what) => role[what],
+  decimalMark: ',',
   pieceLetters: { S: 'knight', L: 'bishop', T: 'rook', D: 'queen', K: 'king' },
 
   account: accountDe,
@@ -100,7 +108,6 @@ export const de: Messages = {
   passAndPlay: 'Zu zweit an einem Gerät',
   invite: 'Gegen Freunde',
   continueGame: 'Partie fortsetzen',
-  continueOne: (white, black, moves) => `${white} – ${black}, Zug ${moves}`,
   yourSide: 'Deine Farbe',
   random: 'Zufällig',
   opponent: 'Gegner',
@@ -195,8 +202,8 @@ export const de: Messages = {
   undo: 'Zurück\u00adnehmen',
   redo: 'Wieder\u00adherstellen',
   hint: 'Tipp',
+  hintRole: (what) => `Suche einen ${compound[what]}zug.`,
   hintPiece: (what, square) => `Achte auf ${accusative(what)} auf ${square}.`,
-  hintSquare: (what, from, to) => `Überlege, ${accusative(what)} von ${from} nach ${to} zu ziehen.`,
   hintMove: (san) => `Die Engine schlägt ${san} vor.`,
   hintLoading: 'Die Engine überlegt …',
   nextHint: 'Mehr verraten',
@@ -260,7 +267,7 @@ export const de: Messages = {
   ahead: (score) => `um ${score} ${score === 1 ? 'Punkt' : 'Punkte'} im Vorteil`,
   inviteLink: 'Schicke diesen Link deinem Gegner. Wer ihn zuerst öffnet, spielt mit.',
   inviteOnlyHere:
-    'Dieser Link funktioniert nur auf diesem Computer. Starte Tabiya mit „tabiya serve“, um mit anderen zu spielen.',
+    'Dieser Link funktioniert nur auf diesem Computer. Andere erreichen ihn erst, wenn Tabiya mit „tabiya serve --addr 0.0.0.0:8064“ gestartet wird.',
   copyLink: 'Link kopieren',
   copied: 'Kopiert',
   qrCode: 'QR-Code',

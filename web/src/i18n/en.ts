@@ -48,6 +48,7 @@ export const en = {
   side,
   piece: (color: Side, what: Role) => `${side(color).toLowerCase()} ${role[what]}`,
   roleName: (what: Role) => role[what],
+  decimalMark: '.' as '.' | ',',
   pieceLetters: { N: 'knight', B: 'bishop', R: 'rook', Q: 'queen', K: 'king' } as Readonly<
     Record<string, Role>
   >,
@@ -98,8 +99,6 @@ export const en = {
   passAndPlay: 'Pass and play',
   invite: 'Play a friend',
   continueGame: 'Continue a game',
-  continueOne: (white: string, black: string, moves: number) =>
-    `${white} vs ${black}, move ${moves}`,
   yourSide: 'Play as',
   random: 'Random',
   opponent: 'Opponent',
@@ -193,9 +192,8 @@ export const en = {
   undo: 'Undo',
   redo: 'Redo',
   hint: 'Hint',
+  hintRole: (what: Role) => `Look for a ${role[what]} move.`,
   hintPiece: (what: Role, square: string) => `Look at the ${role[what]} on ${square}.`,
-  hintSquare: (what: Role, from: string, to: string) =>
-    `Consider moving the ${role[what]} from ${from} to ${to}.`,
   hintMove: (san: string) => `The engine suggests ${san}.`,
   hintLoading: 'Asking the engine…',
   nextHint: 'Tell me more',
@@ -255,7 +253,7 @@ export const en = {
   ahead: (score: number) => `ahead by ${score}`,
   inviteLink: 'Send this link to your opponent. The first person to open it joins the game.',
   inviteOnlyHere:
-    'This link only works on this computer. Start Tabiya with “tabiya serve” to play with others.',
+    'This link only works on this computer. Others can reach it once Tabiya is started with “tabiya serve --addr 0.0.0.0:8064”.',
   copyLink: 'Copy link',
   copied: 'Copied',
   qrCode: 'QR code',

@@ -91,6 +91,10 @@ test('limits are in units that people read, and castling in words', () => {
 });
 
 test('hints decline the names of pieces', () => {
+  expect(MESSAGES.en.hintRole('knight')).toBe('Look for a knight move.');
+  expect(MESSAGES.de.hintRole('pawn')).toBe('Suche einen Bauernzug.');
+  expect(MESSAGES.de.hintRole('king')).toBe('Suche einen Königszug.');
+  expect(MESSAGES.fr.hintRole('rook')).toBe('Cherchez un coup de tour.');
   expect(MESSAGES.en.hintPiece('knight', 'f3')).toBe('Look at the knight on f3.');
   expect(MESSAGES.de.hintPiece('knight', 'f3')).toBe('Achte auf den Springer auf f3.');
   expect(MESSAGES.de.hintPiece('pawn', 'e4')).toBe('Achte auf den Bauern auf e4.');

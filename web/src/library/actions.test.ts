@@ -22,6 +22,7 @@ test('a game offers what makes sense for it', () => {
       { ...visitor, seated: true },
       ['open', 'analyze', ...common],
     ],
+    [{ moves: 0 }, { ...visitor, seated: true }, ['open', ...common, 'delete']],
     [{ moves: 0 }, { ...visitor, mayRemove: true }, ['open', ...common, 'delete']],
     [{ moves: 9 }, { ...visitor, mayRemove: true, removed: true }, ['open', 'restore']],
     [{ moves: 9 }, { ...visitor, removed: true }, ['open']],

@@ -40,6 +40,6 @@ export function actionsOf(row: LibraryRow, permissions: Permissions): readonly R
     'copy_pgn',
     'download_pgn',
     'copy_link',
-    ...has('delete', mayRemove),
+    ...has('delete', mayRemove || (seated && row.status === 'over')),
   ];
 }

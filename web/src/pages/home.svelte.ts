@@ -6,6 +6,8 @@ import { account } from '../account.svelte';
 import { app, storage } from '../app.svelte';
 import { viewGame } from '../api/games';
 import { viewPosition } from '../api/positions';
+import type { ApiResult } from '../api/request';
+import { whoAmI } from '../api/session';
 import { START_FEN } from '../game/editor';
 import { placementOf, squaresOf, turnOf } from '../game/placement';
 import { fetchOwnGames, NO_GAMES, type OwnGames } from '../home/ownGames';
@@ -21,6 +23,8 @@ export class HomeBoardSession {
   games = $state.raw<OwnGames>(NO_GAMES);
   /** The last unfinished game. */
   game = $state.raw<GameView | null>(null);
+  /** The server did not answer. */
+  isAway = $state(false);
   #chosen = $state<Shown | null>(null);
   readonly today = tabiyaOf(new Date());
   /** The legal moves of positions, by FEN, as the server has sent them. */
@@ -59,7 +63,19 @@ export class HomeBoardSession {
     const { fen } = this;
     if (this.shown === 'game' || this.#legal.has(fen)) return;
     const result = await viewPosition({ start_fen: fen, moves: [] });
+    this.#notice(result);
     if (result.ok) this.#legal = new Map(this.#legal).set(fen, result.value.legal);
+  }
+
+  /** Asks whether the server is there; where it is back, what is missing is fetched. */
+  async probe(): Promise<void> {
+    const wasAway = this.isAway;
+    this.#notice(await whoAmI());
+    if (wasAway && !this.isAway) await Promise.all([this.load(), this.loadMoves()]);
+  }
+
+  #notice(result: ApiResult<unknown>): void {
+    this.isAway = !result.ok && result.error.code === 'unreachable';
   }
 
   #fen(): string {

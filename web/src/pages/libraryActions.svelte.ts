@@ -1,14 +1,16 @@
 /** What the library page does with games: continue, copy, delete and restore them. */
 import { account } from '../account.svelte';
 import { app, storage } from '../app.svelte';
-import { deleteGame, pgnOf, restoreGame, takeSeats } from '../api/games';
+import { deleteGame, pgnOf, restoreGame, takeSeats, viewGame } from '../api/games';
 import type { ApiResult } from '../api/request';
 import { copyText } from '../components/clipboard';
+import { againstEngine } from '../game/status';
 import { errorText } from '../i18n/messages';
 import type { RowAction } from '../library/actions';
 import { withoutIds } from '../library/selection';
 import { gamePath } from '../router';
-import { saveSeat } from '../settings/seats';
+import { saveSeat, seatSecret } from '../settings/seats';
+import type { GameView } from '../wire/GameView';
 import type { LibraryRow } from '../wire/LibraryRow';
 import { libraryMessages, type LibrarySession } from './library.svelte';
 
@@ -16,7 +18,9 @@ import { libraryMessages, type LibrarySession } from './library.svelte';
 const RETRY_MS = 1000;
 
 type Kind = 'delete' | 'restore';
-const REQUESTS: Readonly<Record<Kind, (id: string) => Promise<ApiResult<void>>>> = {
+const REQUESTS: Readonly<
+  Record<Kind, (id: string, secret: string | null) => Promise<ApiResult<void>>>
+> = {
   delete: deleteGame,
   restore: restoreGame,
 };
@@ -40,7 +44,7 @@ export class LibraryActions {
     if (action === 'continue') void this.resume(row.id);
     else if (action === 'copy_pgn') void this.copyPgn(row.id);
     else if (action === 'copy_link') void this.copy(location.origin + gamePath(row.id));
-    else if (action === 'delete') void this.remove([row.id]);
+    else if (action === 'delete') void this.#removeOwn(row.id);
     else if (action === 'restore') void this.restore([row.id]);
   }
 
@@ -50,6 +54,13 @@ export class LibraryActions {
     if (!selection.all) return [...selection.ids];
     const ids = await list.ids({ first: 0, end: total });
     return ids?.filter((id) => !selection.ids.has(id)) ?? null;
+  }
+
+  /** Deletes a game; one between two people belongs to both, and only the admin deletes it. */
+  async #removeOwn(id: string): Promise<void> {
+    const game = this.mayRemove ? null : await viewGame(id);
+    if (game?.ok === true && isContest(game.value)) app.notify(libraryMessages().notYoursAlone);
+    else await this.remove([id]);
   }
 
   async remove(ids: readonly string[]): Promise<void> {
@@ -98,7 +109,7 @@ export class LibraryActions {
     this.#isCanceled = false;
     for (const id of ids) {
       this.progress = { kind, done: done.length, total: ids.length };
-      const result = await patiently(() => REQUESTS[kind](id));
+      const result = await patiently(() => REQUESTS[kind](id, seatSecret(storage, id)));
       if (result.ok) done.push(id);
       else app.notify(errorText(app.messages, result.error));
       if (!result.ok || this.#isCanceled) break;
@@ -111,6 +122,9 @@ export class LibraryActions {
     return done;
   }
 }
+
+/** Whether two people have played on two devices. */
+const isContest = (view: GameView): boolean => !view.shared && !againstEngine(view);
 
 /** Repeats a request that the server refuses because there were too many. */
 async function patiently<T>(request: () => Promise<ApiResult<T>>): Promise<ApiResult<T>> {

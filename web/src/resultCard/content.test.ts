@@ -29,7 +29,7 @@ const LOADED = {
     black: { ...side, accuracy: 95.4, blunders: 0 },
     moves: [good, good, { judgment: 'blunder', explanation: { fact } }, good],
     moments: [2],
-    summary: { leader: null, since: null, until: 2, turning_point: 2 },
+    summary: { leader: null, is_balanced: true, since: null, until: 2, turning_point: 2 },
   },
 } as unknown as LoadedReview & { report: ReviewReport };
 const writing = {

@@ -65,13 +65,10 @@ function momentText(
 }
 
 /** A mate on the board has been announced with the move. */
-function valueText(
-  loaded: LoadedReview,
-  ply: number,
-  { messages: { analysis } }: Writing,
-): string[] {
+function valueText(loaded: LoadedReview, ply: number, { messages }: Writing): string[] {
+  const { analysis } = messages;
   const reviewed = loaded.positions.get(ply);
   if (reviewed === undefined) return [analysis.notYet];
   const isMate = reviewed.value.type === 'mate' && reviewed.value.moves === 0;
-  return isMate ? [] : [analysis.moment.evaluation(evaluationText(reviewed.value))];
+  return isMate ? [] : [analysis.moment.evaluation(evaluationText(messages, reviewed.value))];
 }

@@ -53,10 +53,17 @@ function texts(game: GameView, loaded: LoadedReview, you: 'white' | 'spectator')
   });
 }
 
-const NOTHING: GameSummary = { leader: null, since: null, until: null, turning_point: null };
+const NOTHING: GameSummary = {
+  leader: null,
+  is_balanced: true,
+  since: null,
+  until: null,
+  turning_point: null,
+};
+const UNEVEN: GameSummary = { ...NOTHING, is_balanced: false };
 
 test('a game that turned is told with the move that turned it', () => {
-  const summary: GameSummary = { leader: 'white', since: null, until: 42, turning_point: 42 };
+  const summary: GameSummary = { ...UNEVEN, leader: 'white', until: 42, turning_point: 42 };
   expect(texts(view(person, engine), review(summary), 'white')).toEqual([
     ['You were better until move 22.', 'Then 22. Nf3?? hangs the knight on e5.'],
     [
@@ -68,7 +75,8 @@ test('a game that turned is told with the move that turned it', () => {
 });
 
 test('a bad move without a proven reason is named', () => {
-  const summary: GameSummary = { leader: 'black', since: 20, until: 41, turning_point: 41 };
+  const turn = { since: 20, until: 41, turning_point: 41 };
+  const summary: GameSummary = { ...UNEVEN, leader: 'black', ...turn };
   expect(texts(view(person, person), review(summary, blunder), 'spectator')).toEqual([
     ['Ann was better from move 11 to move 21.', 'Then 21… Nf3?? was a blunder.'],
     ['Vom 11. bis zum 21. Zug stand Ann besser.', 'Dann folgte 21… Nf3??, ein grober Patzer.'],
@@ -91,6 +99,17 @@ test('balanced and one-sided games are told with their accuracy', () => {
   ]);
   const [english] = texts(game, review({ ...NOTHING, leader: 'white' }), 'spectator');
   expect(english?.[0]).toBe('White was better throughout.');
+});
+
+test('a game is called balanced only if its evaluations were', () => {
+  const game = view(person, person);
+  expect(texts(game, review(UNEVEN), 'spectator').map(([course]) => course)).toEqual([
+    'Neither side kept an advantage.',
+    'Bis zum Schluss hielt keine Seite einen Vorteil fest.',
+    'Jusqu’au bout, aucun camp n’a gardé l’avantage.',
+  ]);
+  const [english] = texts(game, review({ ...UNEVEN, until: 30 }), 'spectator');
+  expect(english?.[0]).toBe('Neither side kept an advantage until move 16.');
 });
 
 test('a game that slipped away is told as that', () => {

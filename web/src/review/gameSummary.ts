@@ -59,12 +59,12 @@ export function viewerOf(
 }
 
 function course(view: GameView, summary: GameSummary, { messages, you }: Writing): string {
-  const { leader, since, until } = summary;
+  const { leader, is_balanced, since, until } = summary;
   const number = (index: number): number => moveNumberAt(view.start_fen, index);
   const stretch: Stretch | null =
     until === null ? null : { since: since === null ? null : number(since), until: number(until) };
   const { game } = messages.analysis;
-  if (leader === null) return game.balanced(stretch);
+  if (leader === null) return is_balanced ? game.balanced(stretch) : game.unsteady(stretch);
   return game.better(subjectOf(messages, view, leader, you), stretch);
 }
 

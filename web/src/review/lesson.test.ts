@@ -81,7 +81,7 @@ test('a move that hints have revealed is not counted as found', () => {
   for (const [hints, found] of [
     [0, 1],
     [1, 1],
-    [2, 0],
+    [2, 1],
     [3, 0],
   ] as const) {
     let lesson = begun();

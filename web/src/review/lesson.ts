@@ -44,7 +44,7 @@ export interface Lesson {
   /** The index of the current exercise; past the last one the lesson is over. */
   readonly at: number;
   readonly state: ExerciseState;
-  /** How much was revealed: the piece, the square, the move. */
+  /** How much was revealed: the kind of piece, the piece, the move. */
   readonly hint: 0 | 1 | 2 | 3;
   /** How many exercises were solved with a move that no hint had revealed. */
   readonly found: number;
@@ -53,8 +53,8 @@ export interface Lesson {
 /** A loss of winning chances, in percent, below which a review judges no move either. */
 const SMALL_LOSS = 5;
 
-/** From this hint on, both squares of the move are known. */
-const REVEALING_HINT = 2;
+/** The hint that tells the move. */
+const REVEALING_HINT = 3;
 
 const LOOKING: ExerciseState = { type: 'looking', wrong: null };
 

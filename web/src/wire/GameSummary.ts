@@ -7,9 +7,14 @@ import type { Side } from "./Side";
  */
 export type GameSummary = { 
 /**
- * The side that was better before the game turned, or throughout; none: balanced.
+ * The side that was better before the game turned, or throughout; none: neither was for
+ * longer than a move.
  */
 leader: Side | null, 
+/**
+ * Whether no evaluation until then was that of an advantage.
+ */
+is_balanced: boolean, 
 /**
  * The move that brought this about, unless it was so for most of the game until then.
  */

@@ -2,6 +2,7 @@
 import type { EndgameType } from "./EndgameType";
 import type { MaterialGain } from "./MaterialGain";
 import type { PlacedPiece } from "./PlacedPiece";
+import type { Standing } from "./Standing";
 import type { Tactic } from "./Tactic";
 
 /**
@@ -63,4 +64,12 @@ gain: MaterialGain, } | { "type": "throws_away_won_endgame",
 /**
  * The endgame.
  */
-endgame: EndgameType, };
+endgame: EndgameType, } | { "type": "turns", 
+/**
+ * How the mover stood.
+ */
+from: Standing, 
+/**
+ * How the mover stands now.
+ */
+to: Standing, };

@@ -48,9 +48,10 @@ fn judge(reviewed: &[ReviewedPuzzle]) -> Result<(), TaskError> {
     let bad = count(ReviewedPuzzle::is_bad);
     let solved = count(ReviewedPuzzle::is_solved);
     let both = count(|one| one.is_bad() && one.is_solved());
-    let explained = count(|one| one.fact().is_some());
+    let explained = count(|one| one.fact().is_some_and(MoveFact::is_reason));
+    let silent = count(|one| one.is_bad() && one.fact().is_none());
     println!("of {all} puzzles, {bad} first moves were found bad, {solved} solutions best,");
-    println!("{both} both, and {explained} were explained");
+    println!("{both} both, and {explained} were explained; {silent} bad moves without a word");
     let objections: Vec<String> = reviewed.iter().filter_map(ReviewedPuzzle::objection).collect();
     if !objections.is_empty() {
         return Err(TaskError::No(format!("not proven: {}", objections.join("; "))));

@@ -4,7 +4,7 @@ use std::fmt;
 
 use chess::Role;
 
-use super::{EndgameType, Material, MaterialGain, Motif, MoveFact, PlacedPiece, Tactic};
+use super::{EndgameType, Material, MaterialGain, Motif, MoveFact, PlacedPiece, Standing, Tactic};
 
 impl fmt::Display for MoveFact {
     /// Writes one sentence with its full stop.
@@ -40,6 +40,14 @@ impl fmt::Display for MoveFact {
             MoveFact::MissesPromotion(pawn) => write!(f, "Misses promoting the pawn on {pawn}."),
             MoveFact::MissesMaterial(gain) => write!(f, "Misses winning {gain}."),
             MoveFact::ThrowsAwayWonEndgame(endgame) => write!(f, "Throws away a won {endgame}."),
+            MoveFact::Turns { from, to } => {
+                write!(
+                    f,
+                    "Turns {} {from} position into {} {to} one.",
+                    article(*from),
+                    article(*to)
+                )
+            }
         }
     }
 }
@@ -107,4 +115,23 @@ impl fmt::Display for EndgameType {
             EndgameType::Minor => "minor-piece ending",
         })
     }
+}
+
+impl fmt::Display for Standing {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(match self {
+            Standing::Winning => "winning",
+            Standing::MuchBetter => "much better",
+            Standing::Better => "better",
+            Standing::Equal => "equal",
+            Standing::Worse => "worse",
+            Standing::MuchWorse => "much worse",
+            Standing::Lost => "lost",
+        })
+    }
+}
+
+/// The article before a standing.
+fn article(standing: Standing) -> &'static str {
+    if standing == Standing::Equal { "an" } else { "a" }
 }

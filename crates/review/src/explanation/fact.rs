@@ -45,6 +45,39 @@ pub enum MoveFact {
     MissesMaterial(MaterialGain),
     /// The mover was winning an endgame that is now drawn.
     ThrowsAwayWonEndgame(EndgameType),
+    /// The mover's position gets worse, by the evaluations alone: no line proves a reason.
+    Turns {
+        /// How the mover stood.
+        from: Standing,
+        /// How the mover stands now.
+        to: Standing,
+    },
+}
+
+impl MoveFact {
+    /// True when the fact says why, and not only what became of the position.
+    pub fn is_reason(self) -> bool {
+        !matches!(self, MoveFact::Turns { .. })
+    }
+}
+
+/// How a side stands, from the worst to the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Standing {
+    /// Five pawns behind, or more.
+    Lost,
+    /// Clearly behind.
+    MuchWorse,
+    /// A little behind.
+    Worse,
+    /// Neither side is better.
+    Equal,
+    /// A little ahead.
+    Better,
+    /// Clearly ahead.
+    MuchBetter,
+    /// Five pawns ahead, or more.
+    Winning,
 }
 
 /// A piece and where it stands.

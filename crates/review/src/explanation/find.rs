@@ -7,6 +7,7 @@ use super::line_with_positions::LineWithPositions;
 use super::mate::{is_back_rank_mate, mates_in};
 use super::material::material_won;
 use super::motif::tactic;
+use super::standing::{explains_loss, turns};
 use super::swing::MaterialSwing;
 use super::{BadMove, EndgameType, MoveFact, PlacedPiece};
 use crate::Score;
@@ -20,10 +21,10 @@ const DRAWN: i32 = 30;
 /// piece gains less.
 const MIN_PROMOTION_GAIN: i32 = 4;
 
-/// The most important fact about a bad move; none when the lines prove nothing.
+/// The most important fact about a bad move; none when nothing can be said.
 ///
 /// Mates and stalemates come first, then pieces lost or missed, whichever is more, then endgames,
-/// and last any material that a line wins.
+/// then any material that a line wins, and last what became of the position.
 pub fn explain(bad_move: &BadMove) -> Option<MoveFact> {
     let after = bad_move.position.play(bad_move.played).ok()?;
     let best = LineWithPositions::new(bad_move.position, &bad_move.before.line);
@@ -32,6 +33,7 @@ pub fn explain(bad_move: &BadMove) -> Option<MoveFact> {
         .or_else(|| allows_mate(bad_move, &reply))
         .or_else(|| misses_mate(bad_move, &best))
         .or_else(|| material(bad_move, &best.trusted(), &reply.trusted()))
+        .or_else(|| turns(bad_move))
 }
 
 fn stalemates(bad_move: &BadMove, after: &Position) -> Option<MoveFact> {
@@ -65,10 +67,12 @@ fn material(
 ) -> Option<MoveFact> {
     let taken = captured(bad_move.position, bad_move.played);
     let swing = MaterialSwing::new(bad_move, best, reply, LineWithPositions::material_gain);
+    let explains_loss = |fact: &MoveFact| explains_loss(fact, bad_move);
     swing
         .worse_first(|| loses(reply, taken, swing), || misses(bad_move, best, swing))
+        .filter(explains_loss)
         .or_else(|| throws_away_won_endgame(bad_move))
-        .or_else(|| any_material(bad_move, best, reply))
+        .or_else(|| any_material(bad_move, best, reply).filter(explains_loss))
 }
 
 /// What the lines come to once nobody gains by capturing any more.
@@ -91,7 +95,7 @@ fn loses_material(
     swing: MaterialSwing,
 ) -> Option<MoveFact> {
     let gain = material_won(reply, bad_move.position.board())?;
-    swing.explains(gain, swing.lost).then_some(MoveFact::LosesMaterial(gain))
+    swing.explains(gain, swing.lost, -swing.missed).then_some(MoveFact::LosesMaterial(gain))
 }
 
 /// What the best line has won when it has come to rest.
@@ -101,7 +105,7 @@ fn misses_material(
     swing: MaterialSwing,
 ) -> Option<MoveFact> {
     let gain = material_won(best, bad_move.position.board())?;
-    swing.explains(gain, swing.missed).then_some(MoveFact::MissesMaterial(gain))
+    swing.explains(gain, swing.missed, -swing.lost).then_some(MoveFact::MissesMaterial(gain))
 }
 
 fn loses(reply: &LineWithPositions, taken: Option<Role>, swing: MaterialSwing) -> Option<MoveFact> {

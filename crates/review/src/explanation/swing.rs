@@ -53,10 +53,12 @@ impl MaterialSwing {
         accounts_for(amount, self.missed) && accounts_for(amount, self.lost + self.missed)
     }
 
-    /// True when a gain is about all that its line wins in the end, and the other line avoids it.
-    pub(super) fn explains(self, gain: MaterialGain, kept: i32) -> bool {
+    /// True when a gain is about all that its line wins in the end, and the other line, with what
+    /// the same side wins there, avoids it.
+    pub(super) fn explains(self, gain: MaterialGain, kept: i32, otherwise: i32) -> bool {
         let amount = gain.won.value() - gain.cost.value();
         (amount..=amount + TOLERANCE_ABOVE).contains(&kept)
+            && otherwise < amount
             && self.lost + self.missed >= (amount - TOLERANCE_BELOW).max(1)
     }
 }

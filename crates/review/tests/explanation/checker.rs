@@ -5,8 +5,9 @@
 
 use chess::{Color, Move, Position, Role, Square};
 use review::explanation::{
-    BadMove, EndgameType, MaterialGain, Motif, MoveFact, PlacedPiece, Tactic,
+    BadMove, EndgameType, MaterialGain, Motif, MoveFact, PlacedPiece, Standing, Tactic,
 };
+use review::{Score, win_percent};
 
 /// What is wrong with a fact.
 type Objection = String;
@@ -14,8 +15,41 @@ type Objection = String;
 /// Half-moves of a line that may serve as proof.
 const PROOF: usize = 10;
 
-/// Confirms every claim of a fact.
+/// The most that a single pawn is worth in an evaluation.
+const DEAREST_PAWN: f64 = 2.5;
+
+/// Confirms every claim of a fact, and that it is not about a small part of the loss.
 pub(crate) fn check(fact: MoveFact, bad_move: &BadMove) -> Result<(), Objection> {
+    let loss = pawns(bad_move.before.score, bad_move) - pawns(bad_move.after.score, bad_move);
+    let is_enough = pawns_lost(fact).is_none_or(|count| loss <= DEAREST_PAWN * count as f64);
+    hold(is_enough, &format!("that explains little of {loss}"))?;
+    holds(fact, bad_move)
+}
+
+/// A score in pawns for the mover, a mate as ten.
+fn pawns(score: Score, bad_move: &BadMove) -> f64 {
+    let text = score.to_string();
+    let white = match text.strip_prefix('#') {
+        Some(moves) if moves.starts_with('-') => -10.0,
+        Some(_) => 10.0,
+        None => text.parse::<f64>().expect("pawns").clamp(-10.0, 10.0),
+    };
+    if bad_move.position.turn().is_white() { white } else { -white }
+}
+
+/// The number of pawns that a fact is about; none when it is about something else, too.
+fn pawns_lost(fact: MoveFact) -> Option<usize> {
+    let lost: Vec<Role> = match fact {
+        MoveFact::Hangs(piece) | MoveFact::MissesCapture(piece) => vec![piece.role],
+        MoveFact::LosesMaterial(gain) | MoveFact::MissesMaterial(gain) => {
+            gain.won.roles().collect()
+        }
+        _ => return None,
+    };
+    lost.iter().all(|&role| role == Role::Pawn).then_some(lost.len())
+}
+
+fn holds(fact: MoveFact, bad_move: &BadMove) -> Result<(), Objection> {
     let after = bad_move.position.play(bad_move.played).expect("a legal move");
     let best = Line::new(bad_move.position, &bad_move.before.line);
     let reply = Line::new(&after, &bad_move.after.line);
@@ -66,7 +100,29 @@ pub(crate) fn check(fact: MoveFact, bad_move: &BadMove) -> Result<(), Objection>
         MoveFact::ThrowsAwayWonEndgame(endgame) => {
             hold(is_endgame(bad_move.position, endgame), "another endgame")
         }
+        MoveFact::Turns { from, to } => {
+            let mover = bad_move.position.turn();
+            hold(stands(bad_move.before.score, mover, from), "the mover stood otherwise")?;
+            hold(stands(bad_move.after.score, mover, to), "the mover stands otherwise")?;
+            hold(from > to, "the position is no worse")
+        }
     }
+}
+
+/// True when a side's winning chances, in percent, are those of a standing.
+fn stands(score: Score, side: Color, standing: Standing) -> bool {
+    let white = win_percent(score);
+    let chances = if side.is_white() { white } else { 100.0 - white };
+    let (least, most) = match standing {
+        Standing::Winning => (86.0, 100.0),
+        Standing::MuchBetter => (72.0, 86.5),
+        Standing::Better => (57.0, 72.5),
+        Standing::Equal => (42.5, 57.5),
+        Standing::Worse => (27.5, 43.0),
+        Standing::MuchWorse => (13.5, 28.0),
+        Standing::Lost => (0.0, 14.0),
+    };
+    (least..=most).contains(&chances)
 }
 
 fn hold(claim: bool, objection: &str) -> Result<(), Objection> {

@@ -43,7 +43,7 @@ pub enum JobKind {
     },
     /// A hint for a person.
     Hint,
-    /// An evaluation of the position.
+    /// An evaluation of the position, always the same for the same position.
     Evaluate,
     /// An evaluation of a position in a game that is being reviewed.
     Review {
@@ -125,6 +125,12 @@ impl JobKind {
             JobKind::Review { .. } => Priority::Review,
             JobKind::Analyze { .. } => Priority::Analysis,
         }
+    }
+
+    /// True when the search may end early with what it has found. An evaluation or a review would
+    /// say something else than usual.
+    pub(super) fn may_end_early(&self) -> bool {
+        !matches!(self, JobKind::Evaluate | JobKind::Review { .. })
     }
 
     /// The number of lines to search.

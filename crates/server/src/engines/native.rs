@@ -17,8 +17,8 @@ const MOVE_TIME: Duration = Duration::from_secs(3);
 const CLOCK_SHARE: u32 = 30;
 /// The time for a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
-/// The time for an evaluation.
-const EVALUATION_TIME: Duration = Duration::from_secs(2);
+/// The nodes for an evaluation, as for a position of a review.
+const EVALUATION_NODES: u64 = analysis::DEFAULT_NODES;
 
 /// A search with its transposition table.
 pub(super) struct NativeEngine {
@@ -61,6 +61,17 @@ impl NativeEngine {
         let limits = Limits { move_time: Some(time), ..Limits::nodes(self.max_nodes) };
         let result = self.search.run(root, &limits, stop.signal(), &mut |_| {});
         result.lines.into_iter().next()
+    }
+
+    /// Evaluates a position. A fixed number of nodes, one thread and a cleared hash table always
+    /// give the same verdict on the same position.
+    fn evaluate(&mut self, root: &Root, stop: &StopHandle) -> Result<JobResult, EngineError> {
+        let usual = self.search.settings().clone();
+        self.set(&Settings { threads: 1, ..usual.clone() })?;
+        self.search.clear();
+        let result = self.review(root, EVALUATION_NODES, stop);
+        self.set(&usual)?;
+        result
     }
 
     /// Searches a position of a game under review. The hash table is kept, because the position
@@ -137,7 +148,7 @@ impl Thinker for NativeEngine {
                 }
             }
             JobKind::Hint => self.search(&root, limit.min(HINT_TIME), stop),
-            JobKind::Evaluate => self.search(&root, limit.min(EVALUATION_TIME), stop),
+            JobKind::Evaluate => return self.evaluate(&root, stop),
             JobKind::Review { nodes } => return self.review(&root, *nodes, stop),
             JobKind::PlayExternal { name, .. } | JobKind::Analyze { engine: Some(name), .. } => {
                 return Err(EngineError::Unknown(name.clone()));
@@ -199,6 +210,18 @@ mod tests {
 
     use super::*;
 
+    /// What an engine says about a position.
+    fn think(native: &mut NativeEngine, board: &chess::Game, kind: JobKind) -> JobResult {
+        let game = GameId::from_random([7; GameId::LENGTH]);
+        let client = crate::security::ClientKey::Nobody;
+        let job = Job { game, client, board: board.clone(), kind };
+        native.think(&job, &StopHandle::default(), &mut |_| {}).expect("a result")
+    }
+
+    fn board(fen: &str) -> chess::Game {
+        chess::Game::new(fen.parse().expect("a FEN"))
+    }
+
     const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/syzygy");
 
     #[test]
@@ -207,18 +230,29 @@ mod tests {
         let config = EngineConfig { tables, hash_mb: 1, ..EngineConfig::default() };
         let mut native = NativeEngine::new(&config).expect("memory");
         // A pawn on its last step draws against a queen whose king is far away.
-        let board = chess::Game::new("7K/8/8/8/8/8/pk6/4Q3 w - - 0 1".parse().expect("a FEN"));
+        let board = board("7K/8/8/8/8/8/pk6/4Q3 w - - 0 1");
         let mut value = |strength| {
-            let game = GameId::from_random([7; GameId::LENGTH]);
-            let kind = JobKind::Play { strength, seed: 1, remaining: None };
-            let client = crate::security::ClientKey::Nobody;
-            let job = Job { game, client, board: board.clone(), kind };
-            native.think(&job, &StopHandle::default(), &mut |_| {}).expect("a move").value
+            think(&mut native, &board, JobKind::Play { strength, seed: 1, remaining: None }).value
         };
         for (strength, knows) in
             [(Strength::Easy, false), (Strength::Full, true), (Strength::Hard, false)]
         {
             assert_eq!(value(strength) == Some(Value::Centipawns(0)), knows, "{strength:?}");
         }
+    }
+
+    #[test]
+    fn an_evaluation_does_not_depend_on_what_was_searched_before() {
+        let config = EngineConfig { threads: 2, hash_mb: 1, ..EngineConfig::default() };
+        let mut native = NativeEngine::new(&config).expect("memory");
+        let [one, next] = [
+            "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4",
+            "r1bqkb1r/ppp2ppp/2n2n2/3pp1N1/2B1P3/8/PPPP1PPP/RNBQK2R w KQkq - 0 5",
+        ]
+        .map(board);
+        let fresh = think(&mut native, &one, JobKind::Evaluate);
+        think(&mut native, &next, JobKind::Review { nodes: EVALUATION_NODES });
+        assert_eq!(think(&mut native, &one, JobKind::Evaluate), fresh);
+        assert_eq!(native.search.settings().threads, 2, "as before");
     }
 }

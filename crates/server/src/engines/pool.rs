@@ -141,7 +141,7 @@ impl Engines {
         let (started_sender, started) = oneshot::channel();
         let (result_sender, result) = oneshot::channel();
         let game = job.kind.priority().is_exclusive().then(|| job.game.clone());
-        let client = job.client;
+        let (client, may_end_early) = (job.client, job.kind.may_end_early());
         self.pool.queue.push(Ticket {
             job,
             stop: Arc::clone(&stop),
@@ -150,7 +150,11 @@ impl Engines {
             stage,
         })?;
         let queue = Arc::clone(&self.pool.queue);
-        Ok(QueuedJob { started, result, guard: JobGuard { queue, game, client, stop } })
+        Ok(QueuedJob {
+            started,
+            result,
+            guard: JobGuard { queue, game, client, may_end_early, stop },
+        })
     }
 
     /// How busy the engines are.
@@ -174,6 +178,7 @@ pub(super) struct JobGuard {
     /// The game whose only job this is; none for reviews and live analysis.
     game: Option<GameId>,
     client: ClientKey,
+    may_end_early: bool,
     stop: Arc<StopHandle>,
 }
 
@@ -188,10 +193,10 @@ impl JobGuard {
         self.stop.is_interrupted()
     }
 
-    /// Whether another client waits for a move or advice and finds no free engine. Reviews do not
-    /// end early: a shallow evaluation would be stored.
+    /// Whether the search should end early, because another client waits for a move or advice and
+    /// finds no free engine.
     fn is_contended(&self) -> bool {
-        self.game.is_some() && self.queue.is_contended(self.client)
+        self.may_end_early && self.game.is_some() && self.queue.is_contended(self.client)
     }
 
     /// Gives way to another live analysis that waits.

@@ -1,7 +1,9 @@
 //! Reasons why moves were bad, as clients get them.
 
 use review::explanation;
-use wire::review::{EndgameType, Explanation, MaterialGain, Motif, MoveFact, PlacedPiece, Tactic};
+use wire::review::{
+    EndgameType, Explanation, MaterialGain, Motif, MoveFact, PlacedPiece, Standing, Tactic,
+};
 
 /// A fact with its English sentence.
 pub(super) fn explanation(fact: explanation::MoveFact) -> Explanation {
@@ -35,6 +37,9 @@ pub(super) fn explanation(fact: explanation::MoveFact) -> Explanation {
         }
         explanation::MoveFact::ThrowsAwayWonEndgame(which) => {
             MoveFact::ThrowsAwayWonEndgame { endgame: endgame_type(which) }
+        }
+        explanation::MoveFact::Turns { from, to } => {
+            MoveFact::Turns { from: standing(from), to: standing(to) }
         }
     };
     Explanation { fact, english }
@@ -73,5 +78,17 @@ fn endgame_type(endgame: explanation::EndgameType) -> EndgameType {
         explanation::EndgameType::Rook => EndgameType::Rook,
         explanation::EndgameType::Queen => EndgameType::Queen,
         explanation::EndgameType::Minor => EndgameType::Minor,
+    }
+}
+
+fn standing(standing: explanation::Standing) -> Standing {
+    match standing {
+        explanation::Standing::Lost => Standing::Lost,
+        explanation::Standing::MuchWorse => Standing::MuchWorse,
+        explanation::Standing::Worse => Standing::Worse,
+        explanation::Standing::Equal => Standing::Equal,
+        explanation::Standing::Better => Standing::Better,
+        explanation::Standing::MuchBetter => Standing::MuchBetter,
+        explanation::Standing::Winning => Standing::Winning,
     }
 }

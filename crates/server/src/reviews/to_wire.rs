@@ -106,6 +106,7 @@ fn summary(summary: review::GameSummary) -> GameSummary {
     let number = |index: Option<usize>| index.map(|index| index as u32);
     GameSummary {
         leader: summary.leader.map(Into::into),
+        is_balanced: summary.is_balanced,
         since: number(summary.since),
         until: number(summary.until),
         turning_point: number(summary.turning_point),

@@ -3,12 +3,14 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use wire::Sides;
+use game::GameId;
 use wire::audit::AuditAction;
 use wire::new_game::GameCreated;
 use wire::session::Permission;
+use wire::{Sides, Viewer};
 
-use super::seat::GamePath;
+use super::advice::is_contest;
+use super::seat::{GamePath, SeatSecret};
 use crate::accounts::{Audited, Caller};
 use crate::live::Claim;
 use crate::{ApiError, App, Secret};
@@ -54,10 +56,12 @@ pub(super) async fn abort(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Removes a game from the library. It can be restored. A game in progress must be over first; the
-/// admin can abort it.
+/// Removes a game from the library: any game for the admin, and for everybody those that they have
+/// played against the computer or on one device. It can be restored. A game in progress must be
+/// over first; the admin can abort it.
 #[utoipa::path(
-    delete, path = "/api/games/{id}", params(("id" = String, Path)),
+    delete, path = "/api/games/{id}",
+    params(("id" = String, Path), ("x-seat-secret" = Option<String>, Header)),
     responses((status = 204), (status = 403, body = wire::ErrorBody),
         (status = 409, body = wire::ErrorBody))
 )]
@@ -65,8 +69,9 @@ pub(super) async fn remove(
     State(app): State<App>,
     GamePath(id): GamePath,
     caller: Caller,
+    SeatSecret(secret): SeatSecret,
 ) -> Result<StatusCode, ApiError> {
-    caller.require(Permission::RemoveGames)?;
+    may_remove(&app, &id, &caller, secret.as_ref()).await?;
     if app.rooms().is_in_play(&id).await? {
         return Err(ApiError::InPlay(id.to_string()));
     }
@@ -76,18 +81,37 @@ pub(super) async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Restores a removed game.
+/// Restores a removed game, for those who may remove it.
 #[utoipa::path(
-    post, path = "/api/games/{id}/restore", params(("id" = String, Path)),
+    post, path = "/api/games/{id}/restore",
+    params(("id" = String, Path), ("x-seat-secret" = Option<String>, Header)),
     responses((status = 204), (status = 403, body = wire::ErrorBody))
 )]
 pub(super) async fn restore(
     State(app): State<App>,
     GamePath(id): GamePath,
     caller: Caller,
+    SeatSecret(secret): SeatSecret,
 ) -> Result<StatusCode, ApiError> {
-    caller.require(Permission::RemoveGames)?;
+    may_remove(&app, &id, &caller, secret.as_ref()).await?;
     app.rooms().services().store.remove(&id, None).await?;
     Audited::done(AuditAction::RestoreGame).to(&id).record(&app, &caller).await;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Fails for those who may not remove a game: all but the admin and a player of it who had no other
+/// person as an opponent.
+async fn may_remove(
+    app: &App,
+    id: &GameId,
+    caller: &Caller,
+    secret: Option<&Secret>,
+) -> Result<(), ApiError> {
+    if !caller.may(Permission::RemoveGames) && secret.is_some() {
+        let view = app.rooms().view(id, secret).await?;
+        if view.viewer != Viewer::Spectator && !is_contest(&view.game) {
+            return Ok(());
+        }
+    }
+    caller.require(Permission::RemoveGames)
 }

@@ -72,7 +72,7 @@ async fn think(
 }
 
 /// True for a game of two people on two devices: advice to one would be unfair to the other.
-fn is_contest(game: &Game) -> bool {
+pub(super) fn is_contest(game: &Game) -> bool {
     let terms = game.terms();
     !terms.shared && !terms.seats.iter().any(|(_, seat)| seat.player.is_engine())
 }

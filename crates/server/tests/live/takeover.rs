@@ -132,6 +132,29 @@ async fn the_admin_takes_the_seats_of_people_and_of_no_engine() {
 }
 
 #[tokio::test]
+async fn players_remove_their_games_against_the_computer_but_not_against_people() {
+    let server = Running::club().await;
+    let mut against_engine = new_game();
+    against_engine["seats"]["black"] =
+        json!({ "player": { "type": "engine", "strength": { "type": "easy" } } });
+    for (new, status) in [(against_engine, 204), (new_game(), 401)] {
+        let game = server.create(&new).await;
+        let path = format!("/api/games/{}", game.id);
+        let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+        let secret = game.white.as_deref();
+        assert_eq!(server.ask("DELETE", &path, None, "").await.status, 401, "a stranger");
+        let answer = server.ask("DELETE", &path, secret, "").await;
+        assert_eq!(answer.status, if status == 204 { 409 } else { status }, "in play");
+        acked(&ada.play("e2e4").await);
+        acked(&ada.command(json!({ "type": "resign" })).await);
+        assert_eq!(server.ask("DELETE", &path, secret, "").await.status, status);
+        assert_eq!(listed(&server, "", "").await.is_empty(), status == 204);
+        let restore = format!("{path}/restore");
+        assert_eq!(server.ask("POST", &restore, secret, "").await.status, status);
+    }
+}
+
+#[tokio::test]
 async fn a_game_is_removed_when_nobody_can_play_it_and_comes_back_whole() {
     let server = Running::club().await;
     let admin = server.log_in("admin").await;

@@ -5,6 +5,7 @@ import type { MaterialGain } from '../../wire/MaterialGain';
 import type { MoveFact } from '../../wire/MoveFact';
 import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
+import type { Standing } from '../../wire/Standing';
 import type { AnalysisMessages } from './en';
 import { momentsDe } from './moments/de';
 import { summaryDe } from './summary/de';
@@ -64,6 +65,17 @@ const endings: Readonly<Record<EndgameType, string>> = {
   minor: 'Leichtfigurenendspiel',
 };
 
+/** Eine Stellung im Dativ und im Akkusativ. */
+const standings: Readonly<Record<Standing, readonly [from: string, to: string]>> = {
+  winning: ['einer gewonnenen', 'eine gewonnene'],
+  much_better: ['einer viel besseren', 'eine viel bessere'],
+  better: ['einer besseren', 'eine bessere'],
+  equal: ['einer ausgeglichenen', 'eine ausgeglichene'],
+  worse: ['einer schlechteren', 'eine schlechtere'],
+  much_worse: ['einer viel schlechteren', 'eine viel schlechtere'],
+  lost: ['einer verlorenen', 'eine verlorene'],
+};
+
 const NUMBERS = ['zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht'];
 const pieces = (roles: readonly string[]): string =>
   listed(
@@ -115,6 +127,8 @@ function why(fact: MoveFact): string {
       return `Verpasst es, ${gained(fact.gain)} zu gewinnen.`;
     case 'throws_away_won_endgame':
       return `Verschenkt den Sieg im ${endings[fact.endgame]}; jetzt ist es remis.`;
+    case 'turns':
+      return `Macht aus ${standings[fact.from][0]} Stellung ${standings[fact.to][1]}.`;
   }
 }
 
@@ -130,7 +144,7 @@ export const analysisDe: AnalysisMessages = {
         : `Noch etwa ${seconds} Sekunden`,
   stopped: (percent) => `Auswertung bei ${percent} % angehalten`,
   resume: 'Fortsetzen',
-  retry: 'Noch einmal versuchen',
+  retry: 'Neuer Versuch',
   finished: 'Auswertung abgeschlossen',
   backToGame: 'Zurück zur Partie',
   print: 'Drucken',

@@ -9,6 +9,7 @@ import type { MoveFact } from '../../wire/MoveFact';
 import type { Judgment } from '../../wire/Judgment';
 import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
+import type { Standing } from '../../wire/Standing';
 import type { TablebaseOutcome } from '../../wire/TablebaseOutcome';
 import { momentsEn } from './moments/en';
 import { summaryEn } from './summary/en';
@@ -26,6 +27,15 @@ const endings: Readonly<Record<EndgameType, string>> = {
   rook: 'rook ending',
   queen: 'queen ending',
   minor: 'minor-piece ending',
+};
+const standings: Readonly<Record<Standing, string>> = {
+  winning: 'a winning',
+  much_better: 'a much better',
+  better: 'a better',
+  equal: 'an equal',
+  worse: 'a worse',
+  much_worse: 'a much worse',
+  lost: 'a lost',
 };
 const the = ({ role, square }: PlacedPiece): string => `the ${role} on ${square}`;
 
@@ -77,6 +87,8 @@ function why(fact: MoveFact): string {
       return `Misses winning ${gained(fact.gain)}.`;
     case 'throws_away_won_endgame':
       return `Throws away a won ${endings[fact.endgame]}.`;
+    case 'turns':
+      return `Turns ${standings[fact.from]} position into ${standings[fact.to]} one.`;
   }
 }
 

@@ -5,6 +5,7 @@ import type { MaterialGain } from '../../wire/MaterialGain';
 import type { MoveFact } from '../../wire/MoveFact';
 import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
+import type { Standing } from '../../wire/Standing';
 import type { AnalysisMessages } from './en';
 import { momentsFr } from './moments/fr';
 import { summaryFr } from './summary/fr';
@@ -60,6 +61,16 @@ const endings: Readonly<Record<EndgameType, string>> = {
   minor: 'finale de pièces mineures',
 };
 
+const standings: Readonly<Record<Standing, string>> = {
+  winning: 'gagnante',
+  much_better: 'nettement meilleure',
+  better: 'meilleure',
+  equal: 'égale',
+  worse: 'inférieure',
+  much_worse: 'nettement inférieure',
+  lost: 'perdue',
+};
+
 const NUMBERS = ['deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit'];
 const pieces = (roles: readonly string[]): string =>
   listed(
@@ -111,6 +122,8 @@ function why(fact: MoveFact): string {
       return `Manque l’occasion de gagner ${gained(fact.gain)}.`;
     case 'throws_away_won_endgame':
       return `Laisse échapper le gain dans une ${endings[fact.endgame]}, qui est nulle à présent.`;
+    case 'turns':
+      return `Fait d’une position ${standings[fact.from]} une position ${standings[fact.to]}.`;
   }
 }
 

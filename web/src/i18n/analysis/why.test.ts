@@ -11,6 +11,18 @@ const fork = (motif: Motif = 'fork') => ({ motif, by: knight, won: queen });
 /** English as `tabiya analyze` writes it, German, French. */
 const ROWS: readonly (readonly [MoveFact, string, string, string])[] = [
   [
+    { type: 'turns', from: 'equal', to: 'much_worse' },
+    'Turns an equal position into a much worse one.',
+    'Macht aus einer ausgeglichenen Stellung eine viel schlechtere.',
+    'Fait d’une position égale une position nettement inférieure.',
+  ],
+  [
+    { type: 'turns', from: 'winning', to: 'better' },
+    'Turns a winning position into a better one.',
+    'Macht aus einer gewonnenen Stellung eine bessere.',
+    'Fait d’une position gagnante une position meilleure.',
+  ],
+  [
     { type: 'stalemates' },
     'Stalemates a won game.',
     'Setzt in gewonnener Stellung patt.',

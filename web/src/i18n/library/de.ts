@@ -32,6 +32,7 @@ export const libraryDe: LibraryMessages = {
 
   confirmDelete: (count) => `${games(count)} löschen?`,
   confirmHelp: 'Gelöschte Partien kannst du wiederherstellen.',
+  notYoursAlone: 'Nur der Administrator kann eine Partie zwischen zwei Personen löschen.',
   deleting: (done, total) => `Wird gelöscht … ${number(done)} von ${number(total)}`,
   restoring: (done, total) => `Wird wiederhergestellt … ${number(done)} von ${number(total)}`,
 };

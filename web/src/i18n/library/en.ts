@@ -30,6 +30,7 @@ export const libraryEn = {
 
   confirmDelete: (count: number) => `Delete ${games(count)}?`,
   confirmHelp: 'You can restore deleted games.',
+  notYoursAlone: 'Only the admin can delete a game between two people.',
   deleting: (done: number, total: number) => `Deleting… ${number(done)} of ${number(total)}`,
   restoring: (done: number, total: number) => `Restoring… ${number(done)} of ${number(total)}`,
 };

@@ -32,6 +32,7 @@ export const libraryFr: LibraryMessages = {
 
   confirmDelete: (count) => `Supprimer ${games(count)} ?`,
   confirmHelp: 'Les parties supprimées peuvent être restaurées.',
+  notYoursAlone: 'Seul l’administrateur peut supprimer une partie entre deux personnes.',
   deleting: (done, total) => `Suppression… ${number(done)} sur ${number(total)}`,
   restoring: (done, total) => `Restauration… ${number(done)} sur ${number(total)}`,
 };

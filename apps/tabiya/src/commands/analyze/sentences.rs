@@ -23,7 +23,8 @@ fn course(reviewed: &ReviewedGame, summary: &GameSummary) -> String {
     };
     match summary.leader {
         Some(leader) => format!("{leader} was better {when}."),
-        None => format!("The game was balanced {when}."),
+        None if summary.is_balanced => format!("The game was balanced {when}."),
+        None => format!("Neither side kept an advantage {when}."),
     }
 }
 

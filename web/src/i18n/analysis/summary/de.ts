@@ -23,6 +23,8 @@ export const summaryDe: SummaryMessages = {
     stretch === null
       ? 'Die Partie blieb bis zum Schluss ausgeglichen.'
       : `${when(stretch)} war die Partie ausgeglichen.`,
+  unsteady: (stretch) =>
+    `${stretch === null ? 'Bis zum Schluss' : when(stretch)} hielt keine Seite einen Vorteil fest.`,
   better: (who, stretch) =>
     `${stretch === null ? 'Die ganze Partie über' : when(stretch)} ${stood(who)} besser.`,
   turningPoint: (move, why) => `Der Wendepunkt: ${move} ${lowerFirst(why)}`,

@@ -22,6 +22,8 @@ export const summaryEn = {
     stretch === null
       ? 'The game was balanced to the end.'
       : `The game was balanced ${when(stretch)}.`,
+  unsteady: (stretch: Stretch | null): string =>
+    `Neither side kept an advantage${stretch === null ? '' : ` ${when(stretch)}`}.`,
   better: (who: Subject, stretch: Stretch | null): string =>
     `${was(who)} better ${stretch === null ? 'throughout' : when(stretch)}.`,
   turningPoint: (move: string, why: string): string => `Then ${move} ${lowerFirst(why)}`,

@@ -26,6 +26,8 @@ export const summaryFr: SummaryMessages = {
     stretch === null
       ? 'La partie est restée équilibrée jusqu’au bout.'
       : `${when(stretch)}, la partie était équilibrée.`,
+  unsteady: (stretch) =>
+    `${stretch === null ? 'Jusqu’au bout' : when(stretch)}, aucun camp n’a gardé l’avantage.`,
   better: (who, stretch) =>
     `${stretch === null ? 'Du début à la fin' : when(stretch)}, ${were(who)} mieux.`,
   turningPoint: (move, why) => `Puis ${move} ${lowerFirst(why)}`,
