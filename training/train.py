@@ -170,6 +170,15 @@ class Network(torch.nn.Module):
         found = torch.cat([own, opposing], 1) @ outputs + output_bias
         return found.gather(1, output_bucket(codes)[:, None])[:, 0]
 
+    def groups(self, decay, bucket_decay):
+        """The parameters with their weight decay: those of the king buckets, then all others."""
+        shared = [part for name, part in self.named_parameters() if name != "bucketed"]
+        own = bucket_decay if len(self.bucketed) > 1 else decay
+        return [
+            {"params": [self.bucketed], "weight_decay": own},
+            {"params": shared, "weight_decay": decay},
+        ]
+
     @torch.no_grad()
     def clip(self):
         """Clips the weights to what the engine's integers can hold."""
@@ -280,7 +289,7 @@ def train(options, device):
     positions, validation = load(options.files, device)
     network = Network(options.width, options.king_buckets).to(device)
     optimizer = torch.optim.AdamW(
-        network.parameters(), lr=options.lr, weight_decay=options.decay, fused=device.type == "cuda"
+        network.groups(options.decay, options.bucket_decay), options.lr, fused=device.type == "cuda"
     )
     order = Order(len(positions), options.batch, options.seed, device)
     steps = max(1, options.superbatch_size // order.batch)
@@ -294,7 +303,8 @@ def train(options, device):
         for step in range(superbatch * steps, (superbatch + 1) * steps):
             progress = step / (steps * options.superbatches)
             rate = options.lr * cosine(progress)
-            optimizer.param_groups[0]["lr"] = rate
+            for group in optimizer.param_groups:
+                group["lr"] = rate
             loss = loss_function(network, positions[order[step]], options.share)
             optimizer.zero_grad()
             loss.backward()
@@ -419,7 +429,9 @@ def parse(words=None):
     option("--batch", type=count, default=16_384, metavar="POSITIONS")
     option("--lambda", type=share, default=0.1, dest="share", metavar="SHARE",
            help="the share of the game's result in the target; the rest is the score")
-    option("--decay", type=float, default=0.3, help="weight decay")
+    option("--decay", type=float, default=0.2, help="weight decay")
+    option("--bucket-decay", type=float, default=1.5, metavar="DECAY",
+           help="weight decay of what a king bucket adds to the weights of all")
     option("--lr", type=float, default=1e-3, help="first learning rate")
     option("--seed", type=int, default=1)
     option("--device", help="cuda or cpu [default: cuda if available]")
