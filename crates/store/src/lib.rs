@@ -179,8 +179,8 @@ pub trait Store:
         Ok(0)
     }
 
-    /// Hints about what is stored from now on, by this server or another; none where only one
-    /// server can use the store. A receiver that lags has lost hints.
+    /// Hints about what other servers store from now on; none where only one server can use the
+    /// store. A receiver that lags has lost hints.
     fn hints(&self) -> Option<broadcast::Receiver<Hint>> {
         None
     }
