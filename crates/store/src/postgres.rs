@@ -5,7 +5,7 @@
 //! Appends that wait at the same time share a transaction (`appends`, `group`). They have
 //! connections of their own, so that neither a search of the library nor an import ever makes a
 //! move wait for a connection. What was written is then announced to the other servers (`hints`,
-//! `session`).
+//! `session`), each of which is known by its locks (`servers`).
 //!
 //! When a connection is lost in the middle of a commit, the outcome is read over a new one. Only
 //! when that fails too is it unknown, and [`StoreError::Unconfirmed`](crate::StoreError).
@@ -29,6 +29,7 @@ mod read;
 mod reviews;
 mod roster;
 mod run;
+mod servers;
 mod session;
 mod simuls;
 mod studies;
@@ -44,7 +45,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use deadpool_postgres::{Client, Pool};
 use game::{GameId, Timestamp};
-use tokio::sync::{Semaphore, broadcast};
+use tokio::sync::{Semaphore, broadcast, watch};
 
 use self::appends::Appends;
 use self::games::PreparedImport;
@@ -97,7 +98,7 @@ pub struct Postgres {
     /// Imports take turns, so that they leave connections for others.
     imports: Semaphore,
     hints: Arc<Hints>,
-    _session: Session,
+    session: Session,
     address: String,
     finds_words_by_index: bool,
 }
@@ -134,7 +135,7 @@ impl Postgres {
         let random = getrandom::u64().map_err(|error| ConnectError::Other(error.to_string()))?;
         let hints = Arc::new(Hints::new(random));
         Ok(Postgres {
-            _session: Session::start(address, timeout, Arc::clone(&hints)).await?,
+            session: Session::start(address, timeout, Arc::clone(&hints)).await?,
             appends: Appends::start(&writers, settings, &hints),
             pool,
             imports: Semaphore::new(1),
@@ -267,6 +268,18 @@ impl Store for Postgres {
 
     fn hints(&self) -> Option<broadcast::Receiver<Hint>> {
         Some(self.hints.subscribe())
+    }
+
+    async fn begin_serving(&self) -> Result<bool, StoreError> {
+        self.session.begin_serving().await
+    }
+
+    async fn games_resumed(&self) -> Result<(), StoreError> {
+        self.session.share().await
+    }
+
+    fn departures(&self) -> Option<watch::Receiver<u64>> {
+        Some(self.session.departures())
     }
 
     async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use store::Postgres;
 
 use super::client::{Client, acked, rejected};
-use super::server::{Running, new_game};
+use super::server::{Running, eventually, new_game};
 
 /// The `PostgreSQL` of these tests. A guard beside it stops it when the process ends.
 static POSTGRES: LazyLock<Server> = LazyLock::new(|| {
@@ -101,4 +101,46 @@ async fn a_player_whose_server_ends_goes_on_with_another_one() {
     assert_eq!(ada.ply, 2);
     acked(&ada.play("g1f3").await);
     bob.event("moved").await;
+}
+
+// req: C7
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn time_is_given_only_after_no_server_was_there() {
+    let database = Database::new();
+    let one = database.serve().await;
+    let game = one.create(&timed(60_000)).await;
+    let mut ada = Client::join(&one, "ada", &game.id, game.white.as_deref()).await;
+    let mut bob = Client::join(&one, "bob", &game.id, game.black.as_deref()).await;
+    acked(&ada.play("e2e4").await);
+    bob.event("moved").await;
+    acked(&bob.play("e7e5").await);
+    let other = database.serve().await;
+    let bob = Client::join(&other, "bob-again", &game.id, game.black.as_deref()).await;
+    assert_eq!(bob.version, 3, "the other server has resumed nothing");
+    drop((ada, bob));
+    assert!(one.stop().await && other.stop().await);
+    let next = database.serve().await;
+    let ada = Client::join(&next, "ada-again", &game.id, game.white.as_deref()).await;
+    assert_eq!(ada.version, 4, "the game is resumed");
+}
+
+// req: C7
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_flag_falls_though_the_server_of_the_game_is_gone() {
+    let database = Database::new();
+    let (one, other) = (database.serve().await, database.serve().await);
+    let game = one.create(&timed(1_500)).await;
+    let mut ada = Client::join(&one, "ada", &game.id, game.white.as_deref()).await;
+    let mut bob = Client::join(&one, "bob", &game.id, game.black.as_deref()).await;
+    acked(&ada.play("e2e4").await);
+    bob.event("moved").await;
+    acked(&bob.play("e7e5").await);
+    drop((ada, bob));
+    assert!(one.stop().await);
+    let is_over = async || {
+        let view = other.get(&format!("/api/games/{}", game.id)).await.json();
+        (view["state"]["status"]["type"] == "over").then_some(view)
+    };
+    let view = eventually(is_over).await;
+    assert_eq!(view["state"]["status"]["winner"], "black", "{view}");
 }

@@ -74,6 +74,14 @@ impl Hints {
         }
     }
 
+    /// Anything may have changed, because a server is gone that may have stored something without
+    /// announcing it.
+    pub(super) fn announce_anything(&self) {
+        self.lose();
+        self.pending().is_anything = true;
+        self.changed.notify_one();
+    }
+
     /// Waits until something is to be announced.
     pub(super) async fn changed(&self) {
         self.changed.notified().await;

@@ -5,6 +5,7 @@ mod contents;
 mod hints;
 mod losses;
 mod proxy;
+mod servers;
 mod transfers;
 
 use std::path::PathBuf;
