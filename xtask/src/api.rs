@@ -33,8 +33,7 @@ pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     let program = options.program.clone().map_or_else(program::build, Ok)?;
     let folder = tempfile::tempdir().map_err(unable)?;
     let directory = folder.path().join("games");
-    let server =
-        Launch { program, directory, engine_workers: Some(1), is_public: false }.start()?;
+    let server = Launch { engine_workers: Some(1), ..Launch::new(program, directory) }.start()?;
     let address = server.address()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let game = runtime

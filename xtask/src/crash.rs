@@ -5,6 +5,7 @@
 //! checker compares that with what is on the disk. A violation is printed with the seed and the
 //! history of the game.
 
+mod addresses;
 mod check;
 mod clocks;
 mod games;
@@ -24,21 +25,24 @@ use tokio::sync::watch;
 use tokio::task::{JoinSet, block_in_place};
 use tokio::time::sleep;
 
+use self::addresses::{Addresses, Servers};
 use self::clocks::Outage;
-use self::history::{Ledger, Note};
+use self::history::Note;
 use crate::error::TaskError;
 use crate::program::{self, Launch};
+
+pub(crate) use history::Ledger;
 
 /// How many games are played at once.
 const GAMES: usize = 8;
 /// The maximum time from listening to the kill.
-const MAX_LIFE_MS: usize = 400;
+pub(crate) const MAX_LIFE_MS: usize = 400;
 /// One server in this many is killed during startup, within this many milliseconds.
-const EARLY_KILL: (usize, usize) = (6, 60);
+pub(crate) const EARLY_KILL: (usize, usize) = (6, 60);
 /// How long clients may take to record what they received before a kill.
-const SETTLE_TIME: Duration = Duration::from_millis(30);
+pub(crate) const SETTLE_TIME: Duration = Duration::from_millis(30);
 /// How long the last server runs, so that every pending request is answered.
-const LAST_RUN: Duration = Duration::from_secs(1);
+pub(crate) const LAST_RUN: Duration = Duration::from_secs(1);
 /// How many lines of a history are printed.
 const MAX_LINES: usize = 60;
 
@@ -67,7 +71,7 @@ pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     let program = options.program.clone().map_or_else(program::build, Ok)?;
     let folder = tempfile::tempdir().map_err(unable)?;
     let directory = folder.path().join("data");
-    let launch = Launch { program, directory, engine_workers: None, is_public: false };
+    let launch = Launch::new(program, directory);
     let runtime = tokio::runtime::Runtime::new().map_err(unable)?;
     let test = CrashTest::new(launch, seed);
     let outcome = runtime.block_on(test.run(options.kills));
@@ -94,12 +98,8 @@ impl CrashTest {
 
     async fn run(mut self, kills: u32) -> Result<(), TaskError> {
         let started = Instant::now();
-        let (announce, addresses) = watch::channel(None);
-        let mut games = JoinSet::new();
-        for _ in 0..GAMES {
-            let chance = SplitMix64::new(self.random.next_u64());
-            games.spawn(games::play_games(addresses.clone(), self.ledger.clone(), chance));
-        }
+        let (announce, servers) = watch::channel(vec![None]);
+        let _games = play_games(GAMES, &servers, &self.ledger, &mut self.random);
         for number in 1..=kills {
             let is_killed_early = number > 1 && self.random.below(EARLY_KILL.0) == 0;
             let life = if is_killed_early { EARLY_KILL.1 } else { MAX_LIFE_MS };
@@ -123,7 +123,7 @@ impl CrashTest {
     /// Starts a server, lets it run, and kills it.
     async fn run_server(
         &mut self,
-        announce: &watch::Sender<Option<std::net::SocketAddr>>,
+        announce: &watch::Sender<Servers>,
         life: Duration,
         is_killed_early: bool,
     ) -> Result<(), TaskError> {
@@ -132,11 +132,11 @@ impl CrashTest {
         }
         let server = block_in_place(|| self.launch.start())?;
         if !is_killed_early {
-            announce.send_replace(Some(block_in_place(|| server.address())?));
+            announce.send_replace(vec![Some(block_in_place(|| server.address())?)]);
         }
         sleep(life).await;
         block_in_place(|| server.kill());
-        announce.send_replace(None);
+        announce.send_replace(vec![None]);
         let gone = now();
         self.outages.push(Outage { gone, back: Timestamp(u64::MAX) });
         sleep(SETTLE_TIME).await;
@@ -150,19 +150,40 @@ impl CrashTest {
         copy_database(&self.launch.directory, copy.path())?;
         let directory = DataDirectory::open(copy.path()).map_err(unable)?;
         let store = Sqlite::open(directory).map_err(|error| TaskError::No(error.to_string()))?;
-        for (id, notes) in &games {
-            let stored = load(&store, id).await?;
-            if let Err(violation) = check::check(notes, stored.as_ref(), &self.outages) {
-                return Err(TaskError::No(failure_report(
-                    id,
-                    &violation.to_string(),
-                    notes,
-                    stored.as_ref(),
-                )));
-            }
-        }
-        Ok(())
+        check_all(&games, &store, &self.outages).await
     }
+}
+
+/// Plays so many games at once, until the result is dropped.
+pub(crate) fn play_games(
+    count: usize,
+    servers: &watch::Receiver<Servers>,
+    ledger: &Ledger,
+    random: &mut SplitMix64,
+) -> JoinSet<()> {
+    let addresses = Addresses::new(servers.clone());
+    let mut games = JoinSet::new();
+    for _ in 0..count {
+        let chance = SplitMix64::new(random.next_u64());
+        games.spawn(games::play_games(addresses.clone(), ledger.clone(), chance));
+    }
+    games
+}
+
+/// Compares what the clients of all games know with what is stored.
+pub(crate) async fn check_all(
+    games: &BTreeMap<String, Vec<Note>>,
+    store: &dyn Store,
+    outages: &[Outage],
+) -> Result<(), TaskError> {
+    for (id, notes) in games {
+        let stored = load(store, id).await?;
+        if let Err(violation) = check::check(notes, stored.as_ref(), outages) {
+            let violation = violation.to_string();
+            return Err(TaskError::No(failure_report(id, &violation, notes, stored.as_ref())));
+        }
+    }
+    Ok(())
 }
 
 fn copy_database(from: &Path, to: &Path) -> Result<(), TaskError> {
@@ -177,7 +198,7 @@ fn copy_database(from: &Path, to: &Path) -> Result<(), TaskError> {
     Ok(())
 }
 
-async fn load(store: &Sqlite, id: &str) -> Result<Option<StoredGame>, TaskError> {
+async fn load(store: &dyn Store, id: &str) -> Result<Option<StoredGame>, TaskError> {
     let id = GameId::new(id).ok_or_else(|| TaskError::No(format!("{id:?} is not a game id")))?;
     store.load(&id).await.map_err(|error| TaskError::No(error.to_string()))
 }
@@ -203,15 +224,15 @@ fn failure_report(
 }
 
 /// The totals of a run so far.
-struct Totals {
+pub(crate) struct Totals {
     games: usize,
-    acked: usize,
+    pub(crate) acked: usize,
     resent: usize,
     rejected: usize,
 }
 
 impl Totals {
-    fn of(games: &BTreeMap<String, Vec<Note>>) -> Totals {
+    pub(crate) fn of(games: &BTreeMap<String, Vec<Note>>) -> Totals {
         let mut totals = Totals { games: games.len(), acked: 0, resent: 0, rejected: 0 };
         for notes in games.values() {
             let mut sent = std::collections::BTreeSet::new();
@@ -236,7 +257,7 @@ impl std::fmt::Display for Totals {
 }
 
 /// The system time, which the server also uses.
-fn now() -> Timestamp {
+pub(crate) fn now() -> Timestamp {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Timestamp::default().after(since)
 }

@@ -5,15 +5,15 @@
 //! prints a table: measurements, their goals, and the baseline of the disk and the loopback
 //! interface in the same run. Moves are sent on a fixed schedule (open loop, see [`pace`]).
 
-mod baseline;
+pub(crate) mod baseline;
 mod engines;
-mod figures;
+pub(crate) mod figures;
 mod hostile;
-mod latency;
+pub(crate) mod latency;
 mod moves;
 mod pace;
-mod pair;
-mod report;
+pub(crate) mod pair;
+pub(crate) mod report;
 mod restart;
 mod reviews;
 mod soak;

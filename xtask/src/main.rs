@@ -8,6 +8,7 @@
 mod api;
 mod bench;
 mod client;
+mod cluster;
 mod crash;
 mod differ;
 mod error;
@@ -59,6 +60,8 @@ enum Task {
     Differ(differ::Options),
     /// Kill the server at random moments and check that no acknowledged move is lost
     Crash(crash::Options),
+    /// Play games on several servers with one database, kill servers, and measure
+    Cluster(cluster::Options),
     /// Simulate the server with everything that can go wrong, from seeds
     Simulate(simulate::Options),
     /// Test the HTTP API against its published description
@@ -94,6 +97,7 @@ impl Task {
             | Task::Web
             | Task::Evening
             | Task::Crash(_)
+            | Task::Cluster(cluster::Options { measure: false, .. })
             | Task::Api(_)
             // Levels are the same at any speed.
             | Task::Levels(_)
@@ -102,6 +106,7 @@ impl Task {
             Task::Suites(options) => options.is_long(),
             Task::Differ(_)
             | Task::Simulate(_)
+            | Task::Cluster(_)
             | Task::Load(_)
             | Task::Review(_)
             | Task::Bench { .. } => true,
@@ -120,6 +125,7 @@ fn main() -> ExitCode {
         Task::Suites(options) => suites::run(&options),
         Task::Differ(options) => differ::run(&options),
         Task::Crash(options) => crash::run(&options),
+        Task::Cluster(options) => cluster::run(&options),
         Task::Simulate(options) => simulate::run(&options),
         Task::Api(options) => api::run(&options),
         Task::Load(options) => load::run(&options),

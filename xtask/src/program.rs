@@ -76,6 +76,8 @@ pub(crate) struct Launch {
     /// Whether others can reach the server, with the usual limits. Otherwise the limits are out of
     /// the way.
     pub(crate) is_public: bool,
+    /// The address of its `PostgreSQL` database, if its games are not in the data folder.
+    pub(crate) database: Option<String>,
 }
 
 /// A server process. It is killed when it is dropped, also by a panic; and since it stays in our
@@ -94,6 +96,12 @@ pub(crate) enum StopSignal {
 }
 
 impl Launch {
+    /// A server for tests that are not about its limits.
+    pub(crate) fn new(program: PathBuf, directory: PathBuf) -> Launch {
+        let (engine_workers, is_public, database) = (None, false, None);
+        Launch { program, directory, engine_workers, is_public, database }
+    }
+
     /// Starts the server; it may not listen yet.
     pub(crate) fn start(&self) -> Result<Server, TaskError> {
         let unable = |what: &Path, error| {
@@ -113,6 +121,7 @@ impl Launch {
         if let Some(workers) = self.engine_workers {
             command.args(["--engine-workers", &workers.to_string()]);
         }
+        command.envs(self.database.iter().map(|address| ("TABIYA_DATABASE", address)));
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log);
         let mut child = command.spawn().map_err(|error| unable(&self.program, error))?;
         let lines = read_lines(child.stdout.take());

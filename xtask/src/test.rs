@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use crate::error::TaskError;
 use crate::workspace::{cargo, root};
-use crate::{crash, examples, postgres, python, rebuild, suites, tidy, web};
+use crate::{cluster, crash, examples, postgres, python, rebuild, suites, tidy, web};
 
 /// Runs the steps that apply to this checkout.
 pub(crate) fn run() -> Result<(), TaskError> {
@@ -90,6 +90,10 @@ fn steps(python: Option<String>) -> Vec<Step> {
     steps.push(Step {
         name: "crashes",
         action: Action::Task("cargo xtask crash --kills 10", crash::run_quick),
+    });
+    steps.push(Step {
+        name: "several servers",
+        action: Action::Task("cargo xtask cluster --servers 2 --kills 10", cluster::run_quick),
     });
     steps
 }

@@ -4,7 +4,6 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Instant;
 
-use game::Timestamp;
 use store::Store;
 use tokio_util::task::TaskTracker;
 
@@ -16,7 +15,9 @@ use crate::engines::Engines;
 use crate::imports::Imports;
 use crate::lessons::Lessons;
 use crate::listen::Closing;
-use crate::live::{Clock, EndedGames, GameChanges, Players, RoomServices, Rooms, UnstartedGames};
+use crate::live::{
+    Clock, Downtime, EndedGames, GameChanges, Players, RoomServices, Rooms, UnstartedGames,
+};
 use crate::live_analysis::LiveAnalysis;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
@@ -60,19 +61,18 @@ pub struct AppState {
 }
 
 impl App {
-    /// The state of a server that is about to start. Its games are in the store; `last_heartbeat`
-    /// is when a server last used them, if ever.
+    /// The state of a server that is about to start. Its games are in the store.
     ///
     /// # Errors
-    /// When the configuration is unsafe, the accounts cannot be read, or there is not enough memory
+    /// When the configuration is unsafe, the store cannot be read, or there is not enough memory
     /// for the engines.
     pub async fn new(
         config: Config,
         origins: Origins,
         store: Arc<dyn Store>,
-        last_heartbeat: Option<Timestamp>,
     ) -> Result<App, StartError> {
         config.check()?;
+        let downtime = Downtime::of(&*store).await?;
         let engines = Engines::start(&config.engines)?;
         let clock = Clock::system();
         let accounts = Accounts::open(&config, Arc::clone(&store), clock.now()).await?;
@@ -82,6 +82,7 @@ impl App {
         let (ended_games, ended) = EndedGames::new();
         let (players, player_news) = Players::new();
         let services = RoomServices {
+            is_shared: store.hints().is_some(),
             store,
             engines: engines.clone(),
             clock,
@@ -95,7 +96,7 @@ impl App {
         };
         let limits = config.limits;
         let storage = Arc::new(Storage::new(&limits));
-        let rooms = Rooms::new(services, last_heartbeat);
+        let rooms = Rooms::new(services, downtime);
         let competitions = Competitions::new(rooms.clone(), ended);
         let grace = limits.lobby_grace;
         Ok(App(Arc::new(AppState {

@@ -36,7 +36,7 @@ pub(crate) use clock::Clock;
 #[cfg(feature = "simulation")]
 pub(crate) use clock::STALL;
 pub use error::RoomError;
-pub(crate) use heartbeat::{resume_games, run_heartbeat};
+pub(crate) use heartbeat::{open_games, run_heartbeat, take_over_games};
 pub(crate) use hints::follow_hints;
 pub(crate) use message::Join;
 pub(crate) use messages::game_view;
@@ -44,7 +44,7 @@ pub(crate) use messages::game_view;
 pub(crate) use messages::{event_message, to_json};
 pub(crate) use players::{PlayerNews, Players};
 pub(crate) use room::RoomView;
-pub(crate) use rooms::Rooms;
+pub(crate) use rooms::{Downtime, Rooms};
 pub use services::random_id;
 pub(crate) use services::{EndedGames, GameChanges, RoomServices};
 pub(crate) use takeover::Claim;

@@ -1,5 +1,6 @@
 //! Starts a server from its configuration.
 
+use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -13,7 +14,9 @@ use tokio::time::timeout;
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::listen::Listener;
-use crate::live::{Rooms, abort_abandoned, follow_hints, resume_games, run_heartbeat};
+use crate::live::{
+    Rooms, abort_abandoned, follow_hints, open_games, run_heartbeat, take_over_games,
+};
 use crate::security::Origins;
 use crate::{App, Closing, Config, ConfigError, lan_address, router};
 
@@ -44,8 +47,7 @@ pub async fn bind(config: Config, store: Arc<dyn Store>) -> Result<Bound, StartE
     let listener = listen(config.address).map_err(taken)?;
     let address = listener.local_addr().map_err(taken)?;
     let origins = Origins::new(address, lan_address(), &config.origins);
-    let last_heartbeat = store.last_heartbeat().await?;
-    let app = App::new(config, origins, store, last_heartbeat).await?;
+    let app = App::new(config, origins, store).await?;
     let routes = router(&app);
     Ok(Bound { listener, app, address, routes })
 }
@@ -134,17 +136,24 @@ impl Bound {
     }
 }
 
-/// Resumes the games that were going on, and only then stores heartbeats: the clocks of games that
-/// are not open yet depend on the last heartbeat of the previous server.
-pub(crate) async fn run_games(rooms: &Rooms) -> std::convert::Infallible {
-    if let Err(error) = resume_games(rooms).await {
-        tracing::error!("games in progress could not be resumed: {error}");
+/// Resumes the games that were going on before a downtime, and only then stores heartbeats: the
+/// clocks of games that are not open yet depend on the last heartbeat of the previous server.
+pub(crate) async fn run_games(rooms: &Rooms) -> Infallible {
+    if rooms.follows_downtime() {
+        open_games(rooms).await;
+        if let Err(error) = rooms.services().store.games_resumed().await {
+            tracing::error!("other servers may have to wait: {error}");
+        }
     }
-    run_heartbeat(rooms).await
+    tokio::select! {
+        biased;
+        never = run_heartbeat(rooms) => never,
+        never = take_over_games(rooms) => never,
+    }
 }
 
 /// Aborts games that nobody has begun, and watches how much is stored.
-async fn enforce_limits(app: &App) -> std::convert::Infallible {
+async fn enforce_limits(app: &App) -> Infallible {
     let rooms = app.rooms();
     tokio::select! {
         never = abort_abandoned(rooms, app.config().limits.unstarted_time) => never,

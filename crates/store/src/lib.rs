@@ -44,7 +44,7 @@ use std::path::Path;
 
 use async_trait::async_trait;
 use game::{GameId, Timestamp};
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, watch};
 
 pub use account::{Account, AccountId, Accounts, NewAccount, PasswordHash, Role, Session};
 pub use atomic_file::AtomicFile;
@@ -179,9 +179,33 @@ pub trait Store:
         Ok(0)
     }
 
-    /// Hints about what is stored from now on, by this server or another; none where only one
-    /// server can use the store. A receiver that lags has lost hints.
+    /// Hints about what other servers store from now on; none where only one server can use the
+    /// store. A receiver that lags has lost hints.
     fn hints(&self) -> Option<broadcast::Receiver<Hint>> {
+        None
+    }
+
+    /// Becomes one of the servers that use the store; true when there is no other. Then the games
+    /// that were going on have to be resumed, and servers that begin meanwhile wait for
+    /// [`Store::games_resumed`].
+    ///
+    /// # Errors
+    /// When the store cannot be reached.
+    async fn begin_serving(&self) -> Result<bool, StoreError> {
+        Ok(true)
+    }
+
+    /// Lets other servers begin.
+    ///
+    /// # Errors
+    /// When the store cannot be reached.
+    async fn games_resumed(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Changes when this server is to look after games that others have left behind; none where
+    /// only one server can use the store.
+    fn departures(&self) -> Option<watch::Receiver<u64>> {
         None
     }
 

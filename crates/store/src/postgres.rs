@@ -4,7 +4,8 @@
 //! compares the version, and writes: of two servers one wins, and the other is told what it missed.
 //! Appends that wait at the same time share a transaction (`appends`, `group`). They have
 //! connections of their own, so that neither a search of the library nor an import ever makes a
-//! move wait for a connection.
+//! move wait for a connection. What was written is then announced to the other servers (`hints`,
+//! `session`), each of which is known by its locks (`servers`).
 //!
 //! When a connection is lost in the middle of a commit, the outcome is read over a new one. Only
 //! when that fails too is it unknown, and [`StoreError::Unconfirmed`](crate::StoreError).
@@ -19,6 +20,7 @@ mod connect;
 mod demonstrations;
 mod games;
 mod group;
+mod hints;
 mod lessons;
 mod library;
 mod migrations;
@@ -27,6 +29,8 @@ mod read;
 mod reviews;
 mod roster;
 mod run;
+mod servers;
+mod session;
 mod simuls;
 mod studies;
 mod tls;
@@ -35,20 +39,23 @@ mod values;
 
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use deadpool_postgres::{Client, Pool};
 use game::{GameId, Timestamp};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, broadcast, watch};
 
 use self::appends::Appends;
 use self::games::PreparedImport;
+use self::hints::Hints;
 use self::run::{Lock, begin, commit};
+use self::session::Session;
 use crate::columns::timestamp_column;
 use crate::{
-    AppendOutcome, Entry, GameToImport, ImportOutcome, NewGame, OwnedGame, Page, Query, SeatOwners,
-    Store, StoreError, StoredGame,
+    AppendOutcome, Entry, GameToImport, Hint, ImportOutcome, NewGame, OwnedGame, Page, Query,
+    SeatOwners, Store, StoreError, StoredGame,
 };
 
 pub use address::PostgresAddress;
@@ -90,6 +97,8 @@ pub struct Postgres {
     pool: Pool,
     /// Imports take turns, so that they leave connections for others.
     imports: Semaphore,
+    hints: Arc<Hints>,
+    session: Session,
     address: String,
     finds_words_by_index: bool,
 }
@@ -123,10 +132,14 @@ impl Postgres {
         let finds_words_by_index = migrations::apply(&mut client, address).await?;
         drop(client);
         let writers = connect::pool(address, settings.writers, timeout)?;
+        let random = getrandom::u64().map_err(|error| ConnectError::Other(error.to_string()))?;
+        let hints = Arc::new(Hints::new(random));
         Ok(Postgres {
-            appends: Appends::start(&writers, settings),
+            session: Session::start(address, timeout, Arc::clone(&hints)).await?,
+            appends: Appends::start(&writers, settings, &hints),
             pool,
             imports: Semaphore::new(1),
+            hints,
             address: address.to_string(),
             finds_words_by_index,
         })
@@ -156,7 +169,7 @@ impl Postgres {
         let mut client = self.client().await?;
         // Two imports of the same game must not miss each other.
         let transaction = begin(&mut client, Lock::Id("import")).await?;
-        let mut failure = None;
+        let (before, mut failure) = (outcomes.len(), None);
         for game in games {
             match game.write(&transaction).await {
                 Ok(outcome) => outcomes.push(outcome),
@@ -168,6 +181,11 @@ impl Postgres {
             }
         }
         commit(transaction).await?;
+        let restored = outcomes[before..].iter().filter_map(|outcome| match outcome {
+            ImportOutcome::Restored(id) => Some((id.clone(), None)),
+            _ => None,
+        });
+        self.hints.announce(restored);
         failure.map_or(Ok(()), Err)
     }
 }
@@ -202,16 +220,18 @@ impl Store for Postgres {
         seat_owners: SeatOwners,
     ) -> Result<(), StoreError> {
         let client = self.client().await?;
-        if games::set_seat_owners(&client, id, seat_owners).await? {
-            Ok(())
-        } else {
-            Err(StoreError::Unknown(id.clone()))
+        if !games::set_seat_owners(&client, id, seat_owners).await? {
+            return Err(StoreError::Unknown(id.clone()));
         }
+        self.hints.announce([(id.clone(), None)]);
+        Ok(())
     }
 
     async fn remove(&self, id: &GameId, at: Option<Timestamp>) -> Result<(), StoreError> {
         let at = at.map(timestamp_column).transpose()?;
-        games::remove(&self.client().await?, id, at).await
+        games::remove(&self.client().await?, id, at).await?;
+        self.hints.announce([(id.clone(), None)]);
+        Ok(())
     }
 
     async fn load(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
@@ -244,6 +264,22 @@ impl Store for Postgres {
 
     async fn size(&self) -> Result<u64, StoreError> {
         read::size(&self.client().await?).await
+    }
+
+    fn hints(&self) -> Option<broadcast::Receiver<Hint>> {
+        Some(self.hints.subscribe())
+    }
+
+    async fn begin_serving(&self) -> Result<bool, StoreError> {
+        self.session.begin_serving().await
+    }
+
+    async fn games_resumed(&self) -> Result<(), StoreError> {
+        self.session.share().await
+    }
+
+    fn departures(&self) -> Option<watch::Receiver<u64>> {
+        Some(self.session.departures())
     }
 
     async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {

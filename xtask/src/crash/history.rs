@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// Which client recorded something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,17 +57,24 @@ impl fmt::Display for Note {
 
 /// The notes of all games, by their ids. Clones are one.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Ledger(Arc<Mutex<BTreeMap<String, Vec<Note>>>>);
+pub(crate) struct Ledger(Arc<Mutex<Contents>>);
+
+#[derive(Debug, Default)]
+struct Contents {
+    games: BTreeMap<String, Vec<Note>>,
+    /// How long clients were cut off, each time.
+    pauses: Vec<Duration>,
+}
 
 impl Ledger {
     /// A game was created, and its creator was told so.
     pub(crate) fn open(&self, game: &str) {
-        self.change(|games| drop(games.insert(game.to_owned(), Vec::new())));
+        self.change(|Contents { games, .. }| drop(games.insert(game.to_owned(), Vec::new())));
     }
 
     /// Adds a note to a game.
     pub(crate) fn note(&self, game: &str, note: Note) {
-        self.change(|games| {
+        self.change(|Contents { games, .. }| {
             if let Some(notes) = games.get_mut(game) {
                 notes.push(note);
             }
@@ -75,11 +83,21 @@ impl Ledger {
 
     /// All notes so far.
     pub(crate) fn copy(&self) -> BTreeMap<String, Vec<Note>> {
-        self.change(|games| games.clone())
+        self.change(|Contents { games, .. }| games.clone())
+    }
+
+    /// A client that was cut off was answered again after this time.
+    pub(crate) fn note_pause(&self, pause: Duration) {
+        self.change(|Contents { pauses, .. }| pauses.push(pause));
+    }
+
+    /// How long clients were cut off, each time.
+    pub(crate) fn pauses(&self) -> Vec<Duration> {
+        self.change(|Contents { pauses, .. }| pauses.clone())
     }
 
     /// A panic while the lock was held cannot leave a change half done.
-    fn change<T>(&self, change: impl FnOnce(&mut BTreeMap<String, Vec<Note>>) -> T) -> T {
+    fn change<T>(&self, change: impl FnOnce(&mut Contents) -> T) -> T {
         change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use chess::{CastlingMode, Color, Game, Position};
 use random::SplitMix64;
-use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until};
 use wire::ClientMessage;
 
+use super::addresses::Addresses;
 use super::history::{Ledger, Note, Who};
 use crate::client::socket::{hello, move_message};
 use crate::client::{ClientError, CreatedGame, Received, Socket, line};
@@ -19,9 +19,6 @@ use crate::client::{ClientError, CreatedGame, Received, Socket, line};
 const MAX_THINKING_MS: usize = 20;
 /// How long a client waits before it connects again.
 const RETRY_DELAY: Duration = Duration::from_millis(10);
-
-/// Where the server is now; none while there is none.
-pub(crate) type Addresses = watch::Receiver<Option<SocketAddr>>;
 
 /// One client of one game.
 pub(crate) struct Player {
@@ -36,6 +33,8 @@ pub(crate) struct Player {
     version: u32,
     requests: u32,
     pending: Option<Pending>,
+    /// When the connection was lost, until another server has answered.
+    cut_off: Option<Instant>,
 }
 
 /// A move without an answer, as it was sent.
@@ -56,19 +55,28 @@ impl Player {
         random: SplitMix64,
     ) -> Player {
         let board = Game::new(Position::default());
-        Player { who, game, ledger, random, plies, board, version: 0, requests: 0, pending: None }
+        Player {
+            who,
+            game,
+            ledger,
+            random,
+            plies,
+            board,
+            version: 0,
+            requests: 0,
+            pending: None,
+            cut_off: None,
+        }
     }
 
     /// Plays until the game is long enough, through however many servers that takes.
     pub(crate) async fn play(mut self, mut addresses: Addresses) {
         while !self.is_done() {
-            let Ok(address) = addresses.wait_for(Option::is_some).await.map(|there| *there) else {
-                return;
-            };
-            let Some(address) = address else { continue };
+            let Some(address) = addresses.next().await else { return };
             match self.play_on(address).await {
                 Ok(()) => {}
                 Err(ClientError::Disconnected(_)) => {
+                    self.cut_off.get_or_insert_with(Instant::now);
                     self.note(Note::Lost { who: self.who });
                     sleep(RETRY_DELAY).await;
                 }
@@ -108,11 +116,22 @@ impl Player {
                 }
             };
             tokio::select! {
-                message = socket.next() => self.receive(message?)?,
+                message = socket.next() => {
+                    let message = message?;
+                    self.note_pause();
+                    self.receive(message)?;
+                }
                 () = thinking => self.decide(&mut socket).await?,
             }
         }
         Ok(())
+    }
+
+    /// Notes how long the player was cut off, once a server has answered.
+    fn note_pause(&mut self) {
+        if let Some(since) = self.cut_off.take() {
+            self.ledger.note_pause(since.elapsed());
+        }
     }
 
     /// How long to think; none when there is nothing to decide.

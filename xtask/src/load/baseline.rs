@@ -29,7 +29,14 @@ const CLIENTS: usize = 256;
 pub(crate) async fn commits(rate: usize) -> Result<Percentiles, TaskError> {
     let folder = tempfile::tempdir().map_err(unable)?;
     let directory = DataDirectory::open(folder.path()).map_err(unable)?;
-    let store = Arc::new(Sqlite::open(directory).map_err(unable)?);
+    commits_in(Arc::new(Sqlite::open(directory).map_err(unable)?), rate).await
+}
+
+/// The same for any store.
+pub(crate) async fn commits_in(
+    store: Arc<dyn Store>,
+    rate: usize,
+) -> Result<Percentiles, TaskError> {
     let latency = Latency::new()?;
     let ids: Vec<GameId> = (0..CLIENTS).map(id).collect();
     for id in &ids {

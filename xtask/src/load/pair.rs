@@ -51,6 +51,15 @@ pub(crate) async fn connect_all(
     connect_all_with(server, count, plies, TIME_MS).await
 }
 
+/// The same with the players of each game on two neighboring servers.
+pub(crate) async fn connect_across(
+    servers: &[SocketAddr],
+    count: usize,
+    plies: usize,
+) -> Result<Vec<Pair>, ClientError> {
+    connect_to(servers, count, plies, TIME_MS).await
+}
+
 /// The same with this much time for each side.
 pub(crate) async fn connect_all_with(
     server: SocketAddr,
@@ -58,15 +67,25 @@ pub(crate) async fn connect_all_with(
     plies: usize,
     time_ms: u64,
 ) -> Result<Vec<Pair>, ClientError> {
+    connect_to(&[server], count, plies, time_ms).await
+}
+
+async fn connect_to(
+    servers: &[SocketAddr],
+    count: usize,
+    plies: usize,
+    time_ms: u64,
+) -> Result<Vec<Pair>, ClientError> {
     let lines: Vec<Arc<Line>> = lines(LINES, plies, 1).into_iter().map(Arc::new).collect();
-    let games = create_all(server, &people(time_ms), count).await?;
+    let games = create_all(servers[0], &people(time_ms), count).await?;
     let (mut connecting, mut pairs) = (JoinSet::new(), Vec::with_capacity(count));
     for (number, game) in games.into_iter().enumerate() {
         if connecting.len() >= CONCURRENCY {
             pairs.extend(connecting.join_next().await.transpose()?.transpose()?);
         }
         let line = Arc::clone(&lines[number % lines.len()]);
-        connecting.spawn(Pair::connect(server, number, game, line));
+        let server = |offset: usize| servers[(number + offset) % servers.len()];
+        connecting.spawn(Pair::connect([server(0), server(1)], number, game, line));
     }
     while let Some(pair) = connecting.join_next().await {
         pairs.push(pair??);
@@ -76,14 +95,15 @@ pub(crate) async fn connect_all_with(
 
 impl Pair {
     async fn connect(
-        server: SocketAddr,
+        servers: [SocketAddr; 2],
         number: usize,
         game: CreatedGame,
         line: Arc<Line>,
     ) -> Result<Pair, ClientError> {
         let (id, secrets) = (game.id.as_str(), &game.secrets);
-        let white = Socket::follow(server, 2 * number, id, secrets.white.as_deref()).await?;
-        let black = Socket::follow(server, 2 * number + 1, id, secrets.black.as_deref()).await?;
+        let white = Socket::follow(servers[0], 2 * number, id, secrets.white.as_deref()).await?;
+        let black =
+            Socket::follow(servers[1], 2 * number + 1, id, secrets.black.as_deref()).await?;
         let version = black.1.version;
         let sockets = [white.0, black.0];
         Ok(Pair { game, sockets, line, version, ply: 0, requests: 0 })

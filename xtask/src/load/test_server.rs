@@ -33,7 +33,7 @@ impl TestServer {
     fn start_with(program: &Path, is_public: bool) -> Result<TestServer, TaskError> {
         let folder = tempfile::tempdir().map_err(unable)?;
         let directory = folder.path().join("data");
-        let launch = Launch { program: program.into(), directory, engine_workers: None, is_public };
+        let launch = Launch { is_public, ..Launch::new(program.into(), directory) };
         let server = block_in_place(|| launch.start())?;
         let address = block_in_place(|| server.address())?;
         Ok(TestServer { launch, server: Some(server), address, _folder: folder })

@@ -83,8 +83,7 @@ impl Room {
     /// A flag is due only when no move still on its way could be in time.
     fn next_alarm(&self) -> Option<(Alarm, Instant)> {
         if let Some(deadline) = self.game.deadline() {
-            let max_lag = self.lag_allowances[turn(&self.game)].max();
-            let at = self.time.when(deadline.after(max_lag));
+            let at = self.time.when(deadline.after(self.flag_delay()));
             return Some((Alarm::Flag, at.max(self.idle.retry_at())));
         }
         let is_needed = !self.audience.is_empty() || self.opponent.is_thinking();
@@ -92,11 +91,16 @@ impl Room {
             .then(|| (Alarm::Close, self.idle.last_used + idle_time(self.services.tasks.len())))
     }
 
+    /// How long after the deadline a move could still be in time.
+    fn flag_delay(&self) -> Duration {
+        let mover = turn(&self.game);
+        self.lag_allowances[mover].max() + self.head_start(self.audience.has_player(mover))
+    }
+
     /// Ends the game of a side that is out of time. After a stall the alarm comes too early; then
     /// the clients, whose clocks have run on, get the right ones.
     pub(super) async fn flag(&mut self) {
-        let max_lag = self.lag_allowances[turn(&self.game)].max();
-        let is_due = |deadline: Timestamp| self.time.now() >= deadline.after(max_lag);
+        let is_due = |deadline: Timestamp| self.time.now() >= deadline.after(self.flag_delay());
         if !self.game.deadline().is_some_and(is_due) {
             return self.send_clocks();
         }

@@ -1,10 +1,11 @@
-//! What the server does without a request: it opens the games that go on after a restart, and
-//! stores a heartbeat every second.
+//! What the server does without a request: it opens the games that go on after a restart or that
+//! another server has left behind, and stores a heartbeat every second.
 //!
 //! While heartbeats cannot be stored, nothing can be played either. The server's clock is held for
 //! that time, so that nobody pays for it, and the health check says so.
 
 use std::convert::Infallible;
+use std::future::pending;
 use std::pin::pin;
 use std::time::Duration;
 
@@ -23,10 +24,22 @@ const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Opens the rooms of all games that go on by themselves. One that cannot be opened is left for its
 /// next visitor.
-///
-/// # Errors
-/// When the store cannot list these games.
-pub(crate) async fn resume_games(rooms: &Rooms) -> Result<(), StoreError> {
+pub(crate) async fn open_games(rooms: &Rooms) {
+    if let Err(error) = try_open_games(rooms).await {
+        tracing::error!("games in progress could not be opened: {error}");
+    }
+}
+
+/// Opens these rooms whenever another server is gone that may have had them open, forever.
+pub(crate) async fn take_over_games(rooms: &Rooms) -> Infallible {
+    let Some(mut departures) = rooms.services().store.departures() else { return pending().await };
+    while departures.changed().await.is_ok() {
+        open_games(rooms).await;
+    }
+    pending().await
+}
+
+async fn try_open_games(rooms: &Rooms) -> Result<(), StoreError> {
     let mut waking = JoinSet::new();
     for id in rooms.services().store.games_to_resume().await? {
         if waking.len() >= CONCURRENCY {
@@ -35,7 +48,7 @@ pub(crate) async fn resume_games(rooms: &Rooms) -> Result<(), StoreError> {
         let rooms = rooms.clone();
         waking.spawn(async move {
             if let Err(error) = rooms.open_room(&id).await {
-                tracing::error!(game = %id, "a game could not be resumed: {error}");
+                tracing::error!(game = %id, "a game could not be opened: {error}");
             }
         });
     }

@@ -9,12 +9,15 @@ use std::convert::Infallible;
 use std::future::pending;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use store::Hint;
 use tokio::sync::Notify;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::Rooms;
+use super::messages::engine_to_move;
+use super::room::Room;
 
 /// The latest stored version of a game, as announced to its room. Clones refer to the same one.
 #[derive(Clone, Default)]
@@ -37,10 +40,15 @@ impl StoredVersion {
         self.0.changed.notify_one();
     }
 
+    /// Whether there is more in the store than this version.
+    fn is_newer_than(&self, known: u32) -> bool {
+        self.0.version.load(Ordering::Relaxed) > known
+    }
+
     /// Waits until there is more in the store than this version. Nothing is lost when the future is
     /// dropped.
-    pub(super) async fn newer_than(&self, known: u32) {
-        while self.0.version.load(Ordering::Relaxed) <= known {
+    async fn newer_than(&self, known: u32) {
+        while !self.is_newer_than(known) {
             self.0.changed.notified().await;
         }
     }
@@ -48,6 +56,38 @@ impl StoredVersion {
     /// Forgets what was announced, before the store is read.
     pub(super) fn clear(&self) {
         self.0.version.store(0, Ordering::Relaxed);
+    }
+}
+
+/// How long a room leaves it to other servers to act for a player who is not connected to its own.
+const HEAD_START: Duration = Duration::from_secs(1);
+
+impl Room {
+    /// Waits until there is news that somebody needs. A room that nobody follows finds out when it
+    /// acts: of a game that is open on every server, most read nothing.
+    pub(super) fn news(&self) -> impl Future<Output = ()> + use<> {
+        let is_needed = !self.audience.is_empty() || engine_to_move(&self.game).is_some();
+        let (stored, known) = (self.stored_version(), self.game.version());
+        async move {
+            if !is_needed {
+                return pending().await;
+            }
+            stored.newer_than(known).await;
+        }
+    }
+
+    /// Reads the news, if there is any.
+    pub(super) async fn read_pending_news(&mut self) {
+        if self.stored_version().is_newer_than(self.game.version()) {
+            self.refresh().await;
+        }
+    }
+
+    /// How much later than others the room acts on a clock or for an engine, when the player
+    /// concerned is connected here or not. The server with the connection knows best what is still
+    /// in time, and an engine need not think twice.
+    pub(super) fn head_start(&self, is_connected: bool) -> Duration {
+        if is_connected || !self.services.is_shared { Duration::ZERO } else { HEAD_START }
     }
 }
 

@@ -5,7 +5,7 @@ use std::future::{self, Future};
 use std::pin::Pin;
 use std::time::Duration;
 
-use chess::Move;
+use chess::{Color, Move};
 use engine::Value;
 use game::{Actor, Command, Game, GameId, Offer, Player, Status};
 use store::SeatOwners;
@@ -175,7 +175,9 @@ impl Room {
         let Some(job) = self.opponent.job(&self.id, &self.game, remaining) else { return };
         let (longest, ply) = (self.services.engine_pause, self.game.board().moves().len());
         let pause = reply_pause(longest, remaining, self.opponent.seed, ply);
-        self.opponent.start(&self.game, job, pause, self.idle.retry_at());
+        let is_connected = Color::ALL.into_iter().any(|color| self.audience.has_player(color));
+        let not_before = self.idle.retry_at().max(Instant::now() + self.head_start(is_connected));
+        self.opponent.start(&self.game, job, pause, not_before);
     }
 
     /// A game without followers and without a running clock can wait, so that it takes no engine

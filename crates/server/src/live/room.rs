@@ -122,14 +122,14 @@ impl Room {
             self.update_engine().await;
             self.flush_to_spectators().await;
             self.update_presence();
-            let alarm = self.alarm();
+            let (alarm, news) = (self.alarm(), self.news());
             tokio::select! {
                 biased;
                 message = inbox.recv() => match message {
                     Some(message) => self.handle(message).await,
                     None => return None,
                 },
-                () = self.stored_version.newer_than(self.game.version()) => self.refresh().await,
+                () = news => self.refresh().await,
                 result = self.opponent.result() => self.move_for_engine(result).await,
                 alarm = alarm => match alarm {
                     Alarm::Flag => self.flag().await,
@@ -143,8 +143,15 @@ impl Room {
 
     async fn handle(&mut self, message: RoomMessage) {
         self.idle.touch();
+        self.read_pending_news().await;
         match message {
-            RoomMessage::Follow(follow, reply) => self.follow(follow, reply),
+            RoomMessage::Follow(follow, reply) => {
+                // A client may have learned from another server what this one has not heard of.
+                if follow.last_version > Some(self.game.version()) {
+                    self.refresh().await;
+                }
+                self.follow(follow, reply);
+            }
             RoomMessage::Leave(id, departure) => self.leave(id, departure),
             RoomMessage::Request(request) => self.handle_request(request).await,
             // The caller may be gone by now, here and below.

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use chess::ByColor;
 use game::{Actor, Command, Game, GameError, GameId, Player, Status, Terms, Timestamp};
-use store::{SeatOwners, StoreError, StoredGame};
+use store::{SeatOwners, Store, StoreError, StoredGame};
 use tokio::sync::{OnceCell, mpsc};
 use tokio::time::sleep;
 use tracing::{Instrument, info_span};
@@ -41,13 +41,32 @@ struct RoomsInner {
     open: Mutex<HashMap<GameId, Slot>>,
     /// When this server started.
     started: Timestamp,
-    /// The last heartbeat of the server that ran before, unless it was in the future.
-    last_heartbeat: Option<Timestamp>,
+    downtime: Option<Downtime>,
     /// The resumed games whose last event is in the future, because the system clock of an earlier
     /// server was wrong. Their times do not tell that this server has resumed them.
     resumed_from_future: Mutex<HashSet<GameId>>,
     /// The times of games whose rooms have closed in doubt, until they are opened again.
     kept_times: Mutex<HashMap<GameId, KeptTime>>,
+}
+
+/// A time without any server, which ended when this one started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Downtime {
+    /// The last heartbeat before it, if there was a server.
+    pub(crate) last_heartbeat: Option<Timestamp>,
+}
+
+impl Downtime {
+    /// Finds out how long no server used a store; none when another one still does.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub(crate) async fn of(store: &dyn Store) -> Result<Option<Downtime>, StoreError> {
+        if !store.begin_serving().await? {
+            return Ok(None);
+        }
+        Ok(Some(Downtime { last_heartbeat: store.last_heartbeat().await? }))
+    }
 }
 
 /// A room that is open or being opened.
@@ -96,18 +115,22 @@ impl RoomHandle {
 }
 
 impl Rooms {
-    /// Rooms for games that are opened on demand. Clocks that were running at the last heartbeat
-    /// of the previous server are corrected as their games are opened.
-    pub(crate) fn new(services: RoomServices, last_heartbeat: Option<Timestamp>) -> Rooms {
-        let started = services.clock.now();
+    /// Rooms for games that are opened on demand. Clocks that were running before a downtime are
+    /// corrected as their games are opened.
+    pub(crate) fn new(services: RoomServices, downtime: Option<Downtime>) -> Rooms {
         Rooms(Arc::new(RoomsInner {
-            started,
-            last_heartbeat: last_heartbeat.filter(|heartbeat| *heartbeat <= started),
+            started: services.clock.now(),
+            downtime,
             resumed_from_future: Mutex::default(),
             kept_times: Mutex::default(),
             services,
             open: Mutex::default(),
         }))
+    }
+
+    /// Whether no server ran before this one started, so that games have to be resumed.
+    pub(crate) fn follows_downtime(&self) -> bool {
+        self.0.downtime.is_some()
     }
 
     /// What all rooms use.
@@ -313,15 +336,28 @@ impl Rooms {
         let time = self.game_time(id, &game, &stored);
         self.kept_times().remove(id);
         let mut room = Room::new(id.clone(), game, stored, time, self.0.services.clone());
-        let is_from_future = last_at > self.0.services.clock.now();
-        let was_resumed = is_from_future && self.resumed_from_future().contains(id);
-        if last_at < self.0.started || (is_from_future && !was_resumed) {
-            self.resume_clocks(&mut room, last_at).await?;
-        }
-        if is_from_future {
-            self.resumed_from_future().insert(id.clone());
+        if let Some(downtime) = self.0.downtime {
+            self.end_downtime(&mut room, last_at, downtime).await?;
         }
         Ok(self.spawn(id.clone(), room))
+    }
+
+    /// Resumes the clocks of a game that nothing has happened in since a downtime.
+    async fn end_downtime(
+        &self,
+        room: &mut Room,
+        last_at: Timestamp,
+        downtime: Downtime,
+    ) -> Result<(), RoomError> {
+        let is_from_future = last_at > self.0.services.clock.now();
+        let was_resumed = is_from_future && self.resumed_from_future().contains(&room.id);
+        if last_at < self.0.started || (is_from_future && !was_resumed) {
+            self.resume_clocks(room, last_at, downtime).await?;
+        }
+        if is_from_future {
+            self.resumed_from_future().insert(room.id.clone());
+        }
+        Ok(())
     }
 
     /// The time of a game without a room.
@@ -367,9 +403,16 @@ impl Rooms {
         }
     }
 
-    /// Resumes the clocks after a restart: nobody is charged for the time without a server.
-    async fn resume_clocks(&self, room: &mut Room, last_at: Timestamp) -> Result<(), RoomError> {
-        let last = self.0.last_heartbeat.map_or(last_at, |heartbeat| heartbeat.max(last_at));
+    /// Resumes the clocks after a restart: nobody is charged for the time without a server. A
+    /// heartbeat in the future says nothing.
+    async fn resume_clocks(
+        &self,
+        room: &mut Room,
+        last_at: Timestamp,
+        downtime: Downtime,
+    ) -> Result<(), RoomError> {
+        let heartbeat = downtime.last_heartbeat.filter(|heartbeat| *heartbeat <= self.0.started);
+        let last = heartbeat.map_or(last_at, |heartbeat| heartbeat.max(last_at));
         let resume = Command::Resume { last, grace: GRACE };
         for _ in 0..ATTEMPTS {
             match room.act(Actor::Server, resume.clone()).await {

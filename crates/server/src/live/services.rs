@@ -19,6 +19,8 @@ use crate::engines::Engines;
 #[derive(Clone)]
 pub(crate) struct RoomServices {
     pub(crate) store: Arc<dyn Store>,
+    /// Whether other servers may use the store.
+    pub(crate) is_shared: bool,
     pub(crate) engines: Engines,
     pub(crate) clock: Clock,
     pub(crate) unstarted: UnstartedGames,

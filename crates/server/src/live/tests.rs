@@ -27,7 +27,7 @@ use super::players::Players;
 use super::room::RoomView;
 use super::rooms::RoomHandle;
 use super::services::{EndedGames, GameChanges};
-use super::{Clock, RoomServices, Rooms, UnstartedGames};
+use super::{Clock, Downtime, RoomServices, Rooms, UnstartedGames};
 use crate::Secret;
 use crate::config::EngineConfig;
 use crate::engines::Engines;
@@ -69,9 +69,14 @@ impl Table {
 
     /// The player of a side, after a hello.
     async fn player(&self, color: Color) -> Client {
+        self.player_after(color, None).await
+    }
+
+    /// The player of a side, who knows this version.
+    async fn player_after(&self, color: Color, last_version: Option<u32>) -> Client {
         let (outbox, messages) = outbox();
         let secret = Some(self.secrets[color].clone());
-        let follow = Follow { client: ClientKey::Nobody, secret, last_version: None, outbox };
+        let follow = Follow { client: ClientKey::Nobody, secret, last_version, outbox };
         let (room, subscription) = self.rooms.follow(&self.id, &follow).await.expect("a seat");
         Client { clock: self.clock(), room, subscription, messages }
     }
@@ -171,20 +176,25 @@ pub(super) fn test_rooms() -> Rooms {
 }
 
 fn rooms(store: &Arc<FailingStore>, at: Timestamp, last_heartbeat: Option<Timestamp>) -> Rooms {
+    Rooms::new(services(store, at), Some(Downtime { last_heartbeat }))
+}
+
+/// What the rooms of a server use that starts at this time.
+fn services(store: &Arc<FailingStore>, at: Timestamp) -> RoomServices {
     let config = EngineConfig { workers: Some(1), hash_mb: 1, ..EngineConfig::default() };
-    let services = RoomServices {
+    RoomServices {
         ended_games: EndedGames::default(),
         players: Players::default(),
         changes: GameChanges::default(),
         store: Arc::clone(store) as Arc<dyn Store>,
+        is_shared: false,
         engines: Engines::start(&config).expect("memory"),
         clock: Clock::starting_at(at),
         unstarted: UnstartedGames::default(),
         tasks: TaskTracker::new(),
         claim_wait: None,
         engine_pause: Duration::ZERO,
-    };
-    Rooms::new(services, last_heartbeat)
+    }
 }
 
 fn terms(base: Duration) -> Terms {

@@ -20,7 +20,7 @@ use super::socket::SimulatedSocket;
 use super::world::World;
 use crate::engines::Engines;
 use crate::live::{
-    Clock, EndedGames, GameChanges, Players, RoomServices, Rooms, UnstartedGames, socket,
+    Clock, Downtime, EndedGames, GameChanges, Players, RoomServices, Rooms, UnstartedGames, socket,
 };
 use crate::start::run_games;
 use crate::{Closing, Secret};
@@ -44,7 +44,7 @@ impl Server {
         now: u64,
         clock_error_ms: i64,
     ) -> Result<Server, StoreError> {
-        let last_heartbeat = store.last_heartbeat().await?;
+        let downtime = Downtime::of(&*store).await?;
         let clock =
             Clock::starting_at(Timestamp((EPOCH_MS + now).saturating_add_signed(clock_error_ms)));
         let services = RoomServices {
@@ -52,6 +52,7 @@ impl Server {
             players: Players::default(),
             changes: GameChanges::default(),
             store,
+            is_shared: false,
             engines: Engines::none(),
             clock,
             unstarted: UnstartedGames::default(),
@@ -59,7 +60,7 @@ impl Server {
             claim_wait: None,
             engine_pause: Duration::ZERO,
         };
-        Ok(Server { rooms: Rooms::new(services, last_heartbeat), closing: Closing::default() })
+        Ok(Server { rooms: Rooms::new(services, downtime), closing: Closing::default() })
     }
 
     /// Creates a game.

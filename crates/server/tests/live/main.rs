@@ -24,6 +24,7 @@ mod roster;
 mod saved_studies;
 mod server;
 mod sessions;
+mod several_servers;
 mod shares;
 mod simuls;
 mod studies;

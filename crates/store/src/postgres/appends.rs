@@ -11,6 +11,7 @@ use tokio::sync::{Mutex, oneshot};
 use tokio::time::timeout;
 
 use super::group::{self, Failure, PreparedEntry};
+use super::hints::Hints;
 use super::{PostgresSettings, connect};
 use crate::{AppendOutcome, Entry, StoreError};
 
@@ -27,12 +28,12 @@ pub(super) struct Appends(Sender<Job>);
 
 impl Appends {
     /// Starts the tasks.
-    pub(super) fn start(pool: &Pool, settings: PostgresSettings) -> Appends {
+    pub(super) fn start(pool: &Pool, settings: PostgresSettings, hints: &Arc<Hints>) -> Appends {
         let (sender, jobs) = mpsc::channel(settings.queue.max(1));
         let jobs = Arc::new(Mutex::new(jobs));
         for _ in 0..settings.writers.max(1) {
-            let (pool, jobs) = (pool.clone(), Arc::clone(&jobs));
-            tokio::spawn(run(pool, jobs, settings));
+            let (pool, jobs, hints) = (pool.clone(), Arc::clone(&jobs), Arc::clone(hints));
+            tokio::spawn(run(pool, jobs, settings, hints));
         }
         Appends(sender)
     }
@@ -49,17 +50,29 @@ impl Appends {
     }
 }
 
-async fn run(pool: Pool, jobs: Arc<Mutex<Receiver<Job>>>, settings: PostgresSettings) {
+async fn run(
+    pool: Pool,
+    jobs: Arc<Mutex<Receiver<Job>>>,
+    settings: PostgresSettings,
+    hints: Arc<Hints>,
+) {
     let mut held = VecDeque::new();
     while let Some(group) = take(&jobs, &mut held, settings.group).await {
         let (entries, replies): (Vec<_>, Vec<_>) =
             group.into_iter().map(|Job { entry, reply }| (entry, reply)).unzip();
         let outcomes = write(&pool, &entries, settings).await;
+        let written = entries.iter().zip(&outcomes).filter(|(_, outcome)| may_be_written(outcome));
+        hints.announce(written.map(|(entry, _)| (entry.game.clone(), Some(entry.version))));
         for (reply, outcome) in replies.into_iter().zip(outcomes) {
             // Nobody may wait for it any more.
             let _ = reply.send(outcome);
         }
     }
+}
+
+/// Whether others may find what was appended.
+fn may_be_written(outcome: &Outcome) -> bool {
+    matches!(outcome, Ok(AppendOutcome::Written) | Err(StoreError::Unconfirmed(_)))
 }
 
 /// Waits for a job and takes all that wait, except for a second one of a game: that is held for

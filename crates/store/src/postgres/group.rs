@@ -21,7 +21,7 @@ use crate::{AppendOutcome, Entry, EntryRequest, SeatOwners, StoreError, StoredRe
 pub(super) struct PreparedEntry {
     pub(super) game: GameId,
     base: u32,
-    version: u32,
+    pub(super) version: u32,
     request: Option<EntryRequest>,
     records: Vec<RecordRow>,
     seat_owners: Option<SeatOwners>,

@@ -2,8 +2,10 @@
 
 mod connecting;
 mod contents;
+mod hints;
 mod losses;
 mod proxy;
+mod servers;
 mod transfers;
 
 use std::path::PathBuf;

@@ -10,6 +10,7 @@ use tokio::time::sleep;
 
 use super::Room;
 use crate::live::RoomError;
+use crate::live::game_time::GameTime;
 use crate::live::messages::{event_message, to_json};
 use crate::live::request_digest::answer_again;
 
@@ -70,7 +71,7 @@ impl Room {
             AppendOutcome::Written => {}
             // Somebody else wrote it, so there is more in the store than the room knows.
             AppendOutcome::Repeated(stored) => {
-                self.is_doubtful = true;
+                self.refresh().await;
                 let digest = request.and_then(|request| request.digest).or(stored.digest);
                 return digest.map_or(Ok(stored.version), |digest| answer_again(stored, digest));
             }
@@ -90,7 +91,7 @@ impl Room {
     }
 
     /// Reads what another server has stored. If that fails, the next room reads it.
-    pub(super) async fn refresh(&mut self) {
+    pub(in crate::live) async fn refresh(&mut self) {
         self.stored_version.clear();
         if let Err(error) = self.read_news().await {
             tracing::error!(game = %self.id, "cannot read what was stored: {error:?}");
@@ -110,12 +111,21 @@ impl Room {
         (self.owners, self.requests) = (stored.seat_owners, stored.requests);
         if !news.is_empty() {
             self.apply(&news)?;
+            self.set_time_of_news();
         }
         // Their secrets are no longer valid.
         if taken[Color::White] || taken[Color::Black] {
             self.audience.remove_players(taken);
         }
         Ok(())
+    }
+
+    /// A turn starts when the move before it is made known. Where nobody follows the game, that was
+    /// on another server, long ago perhaps.
+    fn set_time_of_news(&mut self) {
+        if self.audience.is_empty() {
+            self.time = GameTime::new(self.services.clock.clone(), self.game.last_at());
+        }
     }
 
     /// Appends an entry. If the store does not know whether it was written, the same entry again

@@ -1,5 +1,6 @@
 //! Several servers share a store, and any of them serves any game.
 
+use game::Departure;
 use serde_json::json;
 use store::{AccountId, Hint};
 use tokio::time::{sleep, timeout};
@@ -18,12 +19,8 @@ impl Servers {
     /// A game with this much time for each side.
     async fn new(base: Duration) -> Servers {
         let one = Table::new(base).await;
-        let other = Table {
-            rooms: rooms(&one.store, START, None),
-            store: Arc::clone(&one.store),
-            id: one.id.clone(),
-            secrets: one.secrets.clone(),
-        };
+        let one = Table { rooms: shared_rooms(&one.store, START), ..one };
+        let other = beside(&one, START);
         Servers { one, other }
     }
 
@@ -39,6 +36,21 @@ impl Servers {
     async fn assert_agreement(&self) {
         self.one.assert_replays().await;
         self.other.assert_replays().await;
+    }
+}
+
+/// The rooms of a server that starts at this time, while others use the store.
+fn shared_rooms(store: &Arc<FailingStore>, at: Timestamp) -> Rooms {
+    Rooms::new(RoomServices { is_shared: true, ..services(store, at) }, None)
+}
+
+/// The same game on another server, which starts at this time.
+fn beside(table: &Table, at: Timestamp) -> Table {
+    Table {
+        rooms: shared_rooms(&table.store, at),
+        store: Arc::clone(&table.store),
+        id: table.id.clone(),
+        secrets: table.secrets.clone(),
     }
 }
 
@@ -94,6 +106,50 @@ async fn a_flag_falls_once_however_many_servers_wait_for_it() {
     servers.assert_agreement().await;
 }
 
+// req: C7
+#[tokio::test(start_paused = true)]
+async fn a_flag_is_left_to_the_server_of_the_player() {
+    for (is_connected, flagged_after) in [(true, 3_000), (false, 4_000)] {
+        let servers = Servers::new(ms(3_000)).await;
+        let _following = servers.follow_hints();
+        let (white, mut black) = servers.one.opening().await;
+        let opened = servers.one.stored().await.records[2].at;
+        if !is_connected {
+            let leaving = RoomMessage::Leave(white.subscription.id, Departure::Closed);
+            assert!(white.room.send(leaving).await);
+        }
+        let _watching = servers.other.player(Color::Black).await;
+        black.event("flagged").await;
+        let flagged = servers.one.stored().await.records[3].at;
+        let waited = flagged.since(opened);
+        let max_lag = ms(162);
+        assert_eq!(waited, ms(flagged_after) + max_lag, "{is_connected}");
+    }
+}
+
+// req: C7
+#[tokio::test(start_paused = true)]
+async fn a_server_that_starts_beside_others_gives_nobody_time() {
+    let mut servers = Servers::new(ms(60_000)).await;
+    let _clients = servers.one.opening().await;
+    sleep(ms(10_000)).await;
+    servers.other = beside(&servers.one, START.after(ms(10_000)));
+    let _black = servers.other.player(Color::Black).await;
+    assert_eq!(servers.one.stored().await.records.len(), 3);
+    assert_eq!(servers.other.clocks().await, [50_000, 60_000]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_room_that_nobody_follows_reads_nothing_until_somebody_asks() {
+    let servers = Servers::new(ms(60_000)).await;
+    let _following = servers.follow_hints();
+    servers.other.rooms.open_room(&servers.other.id).await.expect("a game");
+    let _clients = servers.one.opening().await;
+    sleep(ms(1_000)).await;
+    servers.assert_agreement().await;
+    assert_eq!(servers.other.clocks().await, [59_000, 60_000]);
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_seat_that_was_taken_on_one_server_is_taken_on_the_other() {
     let servers = Servers::new(ms(60_000)).await;
@@ -124,4 +180,28 @@ async fn lost_hints_cost_time_and_nothing_else() {
     acked(&black.play("b0", 2, 1, "e7e5").await);
     white.event("moved").await;
     servers.assert_agreement().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_client_that_knows_more_than_the_server_tells_it_to_read() {
+    // Without hints, as when a server is killed before it has announced a move.
+    let servers = Servers::new(ms(60_000)).await;
+    let mut white = servers.one.player(Color::White).await;
+    let mut black = servers.other.player(Color::Black).await;
+    acked(&white.play("w0", 1, 0, "e2e4").await);
+    let _again = servers.other.player_after(Color::White, Some(2)).await;
+    assert_eq!(black.event("moved").await["version"], 2);
+    servers.assert_agreement().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_move_that_is_sent_again_to_another_server_reaches_the_opponent_there() {
+    let servers = Servers::new(ms(60_000)).await;
+    let mut white = servers.one.player(Color::White).await;
+    let mut black = servers.other.player(Color::Black).await;
+    acked(&white.play("w0", 1, 0, "e2e4").await);
+    let mut again = servers.other.player(Color::White).await;
+    acked(&again.play("w0", 1, 0, "e2e4").await);
+    assert_eq!(black.event("moved").await["version"], 2);
+    acked(&black.play("b0", 2, 1, "e7e5").await);
 }

@@ -1,0 +1,146 @@
+//! Several servers with one database: any of them serves any game.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, LazyLock};
+
+use postgres_server::{Binaries, Server};
+use serde_json::{Value, json};
+use store::Postgres;
+
+use super::client::{Client, acked, rejected};
+use super::server::{Running, eventually, new_game};
+
+/// The `PostgreSQL` of these tests. A guard beside it stops it when the process ends.
+static POSTGRES: LazyLock<Server> = LazyLock::new(|| {
+    let named = std::env::var_os("TABIYA_POSTGRES").map(PathBuf::from);
+    let binaries = Binaries::find(named.as_deref()).unwrap_or_else(|error| panic!("{error}"));
+    Server::start(&binaries).unwrap_or_else(|error| panic!("{error}"))
+});
+
+/// A database of its own.
+struct Database(String);
+
+impl Database {
+    fn new() -> Database {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("test_{}", NEXT.fetch_add(1, Ordering::Relaxed));
+        POSTGRES.create_database(&name, None).expect("a new name");
+        Database(name)
+    }
+
+    /// Starts a server on it.
+    async fn serve(&self) -> Running {
+        let address = POSTGRES.url(&self.0).parse().expect("an address");
+        Running::on(Arc::new(Postgres::connect(&address).await.expect("it runs"))).await
+    }
+}
+
+/// A game with this much time for each side.
+fn timed(base_ms: u64) -> Value {
+    let time = json!({ "base_ms": base_ms, "bonus": { "type": "none" } });
+    let mut new = new_game();
+    new["time"] = json!({ "white": time, "black": time });
+    new
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn players_on_two_servers_play_a_game() {
+    let database = Database::new();
+    let (one, other) = (database.serve().await, database.serve().await);
+    let game = one.create(&timed(60_000)).await;
+    let mut ada = Client::join(&one, "ada", &game.id, game.white.as_deref()).await;
+    let mut bob = Client::join(&other, "bob", &game.id, game.black.as_deref()).await;
+    for uci in ["f2f3", "e7e5", "g2g4"] {
+        let (mover, opponent) =
+            if ada.ply % 2 == 0 { (&mut ada, &mut bob) } else { (&mut bob, &mut ada) };
+        acked(&mover.play(uci).await);
+        assert_eq!(opponent.event("moved").await["event"]["uci"], uci);
+    }
+    acked(&ada.command(json!({ "type": "offer", "offer": "draw" })).await);
+    bob.event("offered").await;
+    acked(&bob.play("d8h4").await);
+    let mate = ada.event("moved").await;
+    assert_eq!(mate["state"]["status"]["reason"], "checkmate");
+    rejected(&ada.command(json!({ "type": "resign" })).await, "over");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_invitation_is_accepted_on_any_server() {
+    let database = Database::new();
+    let (one, other) = (database.serve().await, database.serve().await);
+    let mut new = new_game();
+    new["seats"]["black"] = json!({ "player": { "type": "open" } });
+    let game = one.create(&new).await;
+    let mut ada = Client::join(&one, "ada", &game.id, game.white.as_deref()).await;
+    let path = format!("/api/games/{}/join", game.id);
+    let invitation = json!({ "invitation": game.invitation, "name": "Bob" });
+    let joined = other.post(&path, None, &invitation).await;
+    assert_eq!(joined.status, 200, "{}", joined.body);
+    ada.event("joined").await;
+    let again = one.post(&path, None, &invitation).await;
+    assert_eq!((again.status, again.code().as_str()), (403, "wrong_secret"));
+    acked(&ada.play("e2e4").await);
+    let secret = joined.json()["secrets"]["black"].as_str().map(ToOwned::to_owned);
+    let mut bob = Client::join(&one, "bob", &game.id, secret.as_deref()).await;
+    acked(&bob.play("e7e5").await);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_player_whose_server_ends_goes_on_with_another_one() {
+    let database = Database::new();
+    let (one, other) = (database.serve().await, database.serve().await);
+    let game = one.create(&timed(60_000)).await;
+    let mut ada = Client::join(&one, "ada", &game.id, game.white.as_deref()).await;
+    let mut bob = Client::join(&other, "bob", &game.id, game.black.as_deref()).await;
+    acked(&ada.play("e2e4").await);
+    bob.event("moved").await;
+    assert!(one.stop().await);
+    acked(&bob.play("e7e5").await);
+    let mut ada = Client::join(&other, "ada-again", &game.id, game.white.as_deref()).await;
+    assert_eq!(ada.ply, 2);
+    acked(&ada.play("g1f3").await);
+    bob.event("moved").await;
+}
+
+// req: C7
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn time_is_given_only_after_no_server_was_there() {
+    let database = Database::new();
+    let one = database.serve().await;
+    let game = one.create(&timed(60_000)).await;
+    let mut ada = Client::join(&one, "ada", &game.id, game.white.as_deref()).await;
+    let mut bob = Client::join(&one, "bob", &game.id, game.black.as_deref()).await;
+    acked(&ada.play("e2e4").await);
+    bob.event("moved").await;
+    acked(&bob.play("e7e5").await);
+    let other = database.serve().await;
+    let bob = Client::join(&other, "bob-again", &game.id, game.black.as_deref()).await;
+    assert_eq!(bob.version, 3, "the other server has resumed nothing");
+    drop((ada, bob));
+    assert!(one.stop().await && other.stop().await);
+    let next = database.serve().await;
+    let ada = Client::join(&next, "ada-again", &game.id, game.white.as_deref()).await;
+    assert_eq!(ada.version, 4, "the game is resumed");
+}
+
+// req: C7
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_flag_falls_though_the_server_of_the_game_is_gone() {
+    let database = Database::new();
+    let (one, other) = (database.serve().await, database.serve().await);
+    let game = one.create(&timed(1_500)).await;
+    let mut ada = Client::join(&one, "ada", &game.id, game.white.as_deref()).await;
+    let mut bob = Client::join(&one, "bob", &game.id, game.black.as_deref()).await;
+    acked(&ada.play("e2e4").await);
+    bob.event("moved").await;
+    acked(&bob.play("e7e5").await);
+    drop((ada, bob));
+    assert!(one.stop().await);
+    let is_over = async || {
+        let view = other.get(&format!("/api/games/{}", game.id)).await.json();
+        (view["state"]["status"]["type"] == "over").then_some(view)
+    };
+    let view = eventually(is_over).await;
+    assert_eq!(view["state"]["status"]["winner"], "black", "{view}");
+}

@@ -1,0 +1,95 @@
+//! A private `PostgreSQL`, and servers that use it.
+
+use std::net::SocketAddr;
+use std::path::Path;
+
+use store::{Postgres, PostgresAddress};
+use tempfile::TempDir;
+use tokio::sync::watch;
+use tokio::task::block_in_place;
+
+use super::unable;
+use crate::error::TaskError;
+use crate::postgres;
+use crate::program::{Launch, Server};
+
+/// The database of the servers.
+const DATABASE: &str = "postgres";
+
+/// The servers, some of which may be down. All of them end with this.
+pub(crate) struct Cluster {
+    launches: Vec<Launch>,
+    running: Vec<Option<Server>>,
+    announce: watch::Sender<Vec<Option<SocketAddr>>>,
+    postgres: postgres_server::Server,
+    _folder: TempDir,
+}
+
+impl Cluster {
+    /// A `PostgreSQL`, and so many servers that are not running yet.
+    pub(crate) fn new(count: usize, program: &Path) -> Result<Cluster, TaskError> {
+        let postgres = postgres_server::Server::start(&postgres::provide()?).map_err(unable)?;
+        let folder = tempfile::tempdir().map_err(unable)?;
+        let launch = |number: usize| {
+            let directory = folder.path().join(format!("server-{number}"));
+            let database = Some(postgres.url(DATABASE));
+            Launch { database, ..Launch::new(program.into(), directory) }
+        };
+        Ok(Cluster {
+            launches: (0..count).map(launch).collect(),
+            running: (0..count).map(|_| None).collect(),
+            announce: watch::Sender::new(vec![None; count]),
+            postgres,
+            _folder: folder,
+        })
+    }
+
+    /// How many servers there are.
+    pub(crate) fn len(&self) -> usize {
+        self.launches.len()
+    }
+
+    /// Where the servers are.
+    pub(crate) fn addresses(&self) -> watch::Receiver<Vec<Option<SocketAddr>>> {
+        self.announce.subscribe()
+    }
+
+    /// Starts a server, and announces it when it listens.
+    pub(crate) fn start(&mut self, number: usize) -> Result<SocketAddr, TaskError> {
+        self.launch(number)?;
+        let address = self.running[number].as_ref().map(Server::address);
+        let address = block_in_place(|| address.transpose())?;
+        self.announce.send_modify(|servers| servers[number] = address);
+        address.ok_or_else(|| unable("the server is not running"))
+    }
+
+    /// Starts a server that nobody hears of.
+    pub(crate) fn launch(&mut self, number: usize) -> Result<(), TaskError> {
+        self.running[number] = Some(block_in_place(|| self.launches[number].start())?);
+        Ok(())
+    }
+
+    /// Starts all servers, one after the other.
+    pub(crate) fn start_all(&mut self) -> Result<Vec<SocketAddr>, TaskError> {
+        (0..self.len()).map(|number| self.start(number)).collect()
+    }
+
+    /// Kills a server.
+    pub(crate) fn kill(&mut self, number: usize) {
+        if let Some(server) = self.running[number].take() {
+            block_in_place(|| server.kill());
+        }
+        self.announce.send_modify(|servers| servers[number] = None);
+    }
+
+    /// A connection to the database of all servers.
+    pub(crate) async fn store(&self) -> Result<Postgres, TaskError> {
+        let address: PostgresAddress = self.postgres.url(DATABASE).parse().map_err(unable)?;
+        Postgres::connect(&address).await.map_err(unable)
+    }
+
+    /// Asks the database.
+    pub(crate) fn ask(&self, sql: &str) -> Result<String, TaskError> {
+        block_in_place(|| self.postgres.psql(DATABASE, sql)).map_err(unable)
+    }
+}
