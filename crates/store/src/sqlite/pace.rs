@@ -75,7 +75,7 @@ mod tests {
         assert_eq!((pace.rest(start + 20 * MS), pace.group(start)), (Duration::ZERO, LARGE_GROUP));
         pace.urgent(start + 20 * MS);
         let later = start + 20 * MS + PLAYING;
-        pace.bulk(later - 10 * MS, later);
+        pace.bulk(start + PLAYING, later);
         assert_eq!((pace.rest(later), pace.group(later)), (Duration::ZERO, LARGE_GROUP));
     }
 }
