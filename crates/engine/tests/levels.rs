@@ -173,7 +173,7 @@ fn named_levels_look_2_4_and_6_plies_ahead_and_have_a_rating() {
 fn first_moves(opponent: Strength, color: Color, seeds: ByColor<u64>) -> Vec<chess::Move> {
     const PLIES: usize = 10;
     let (mut search, mut game) = (search(), Game::default());
-    while game.moves().len() < PLIES {
+    while game.moves().len() < PLIES && game.position().has_moves() {
         let seed = seeds[game.position().turn()];
         let choice = opponent.choose(&mut search, &Root::from(&game), seed, &Signal::default());
         game.play(choice.chosen.expect("a move")).expect("a legal one");
