@@ -44,6 +44,27 @@ impl PieceTo {
     }
 }
 
+/// A quiet move on the path, with what is needed to find its histories again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct QuietMove {
+    m: Move,
+    turn: Color,
+    threat_index: usize,
+    piece_to: PieceTo,
+}
+
+impl QuietMove {
+    /// A quiet move in a position where the opponent attacks these squares.
+    pub(crate) fn new(position: &Position, attacked: Bitboard, m: Move) -> QuietMove {
+        QuietMove {
+            m,
+            turn: position.turn(),
+            threat_index: threat_index(attacked, m),
+            piece_to: PieceTo::new(position, m),
+        }
+    }
+}
+
 /// The moves that led to a node, latest first; none for a null move and before the root.
 pub(crate) type PreviousMoves = [Option<PieceTo>; 4];
 
@@ -133,10 +154,19 @@ impl History {
         previous: &PreviousMoves,
         bonus: i32,
     ) {
-        let piece_to = PieceTo::new(position, m);
-        let turn = position.turn() as usize;
-        update_entry(&mut self.quiet[turn][threat_index(attacked, m)][from_to(m)], bonus);
-        self.update_continuation(piece_to, previous, bonus);
+        self.update_quiet_move(&QuietMove::new(position, attacked, m), previous, bonus);
+    }
+
+    /// Updates the history of a quiet move of the path, given the moves before it.
+    pub(crate) fn update_quiet_move(
+        &mut self,
+        quiet: &QuietMove,
+        previous: &PreviousMoves,
+        bonus: i32,
+    ) {
+        let butterfly = &mut self.quiet[quiet.turn as usize][quiet.threat_index];
+        update_entry(&mut butterfly[from_to(quiet.m)], bonus);
+        self.update_continuation(quiet.piece_to, previous, bonus);
     }
 
     /// Updates the history of a quiet move as a reply to the previous moves.

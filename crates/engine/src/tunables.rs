@@ -279,6 +279,10 @@ tunables! {
     /// History malus: its maximum.
     malus_max = 1400 in 500..=3500;
 
+    /// Prior move bonus: percent of the history bonus for a quiet move to which every reply fails
+    /// low.
+    prior_bonus_percent = 70 in 0..=200;
+
     /// Correction history: the greatest bonus of one search.
     correction_bonus_max = 4096 in 512..=16384;
     /// Correction by pawn structure: its maximum in centipawns.

@@ -104,6 +104,11 @@ pub(super) fn history_malus(depth: i32) -> i32 {
     (tunables::malus_factor() * depth - tunables::malus_offset()).min(tunables::malus_max())
 }
 
+/// The history bonus of a quiet move to which every reply fails low.
+pub(super) fn prior_move_bonus(depth: i32) -> i32 {
+    percent_of(history_bonus(depth), tunables::prior_bonus_percent())
+}
+
 /// LMR: how far above the best score a reduced move must score to avoid a shallower re-search.
 pub(super) fn lmr_shallower_margin(depth: i32) -> Score {
     tunables::lmr_shallower_factor() * depth

@@ -49,6 +49,15 @@ impl Worker<'_> {
             history.update_noisy(position, m, malus);
         }
     }
+
+    /// Step 16: a quiet move gains when every reply to it fails low.
+    pub(super) fn reward_prior_move(&mut self, node: &Node) {
+        if let Some(prior) = self.stack.back(node.ply, 1).quiet_move {
+            let bonus = formulas::prior_move_bonus(node.depth);
+            let previous = self.stack.previous_moves(node.ply - 1);
+            self.thread.history.update_quiet_move(&prior, &previous, bonus);
+        }
+    }
 }
 
 /// Moves that were searched without a beta cutoff; the best one may be among them.

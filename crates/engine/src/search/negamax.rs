@@ -7,7 +7,7 @@ use super::extensions::Extension;
 use super::history_update::SearchedMoves;
 use super::node::{Node, NodeInfo, NodeType};
 use super::worker::Worker;
-use crate::history::{PieceTo, captured_role};
+use crate::history::{PieceTo, QuietMove, captured_role};
 use crate::movepicker::{CheckSquares, MovePicker, is_noisy};
 use crate::score::{
     ABORTED, DRAW, INFINITE, MAX_DEPTH, MAX_PLY, Score, TABLEBASE_WIN_IN_MAX_PLY, is_decisive,
@@ -131,6 +131,7 @@ impl Worker<'_> {
             // 11. Make the move.
             let nodes_before = self.nodes;
             let next = self.make_move(position, ply, m, candidate.piece_to);
+            self.stack[ply].quiet_move = candidate.quiet_move(position, &move_loop);
 
             // 12. Late move reductions (LMR), zero window search.
             // 13. Principal variation search with the full window.
@@ -165,6 +166,8 @@ impl Worker<'_> {
         // 16. History update.
         if let Some(best) = move_loop.best_move {
             self.update_histories(&node, &info, &move_loop, best);
+        } else if info.excluded.is_none() {
+            self.reward_prior_move(&node);
         }
 
         // 17. Correction history update, transposition table store.
@@ -284,6 +287,7 @@ impl Worker<'_> {
         let next = position.play_unchecked(m);
         self.shared.tt.prefetch(next.key());
         self.stack[ply].current_move = Some(piece_to);
+        self.stack[ply].quiet_move = None;
         self.stack[ply + 1].in_check = next.is_check();
         self.keys.push(next.key());
         next
@@ -340,6 +344,14 @@ impl Worker<'_> {
         {
             self.thread.correction.update(&info.correction_keys, score - eval, node.depth);
         }
+    }
+}
+
+impl Candidate {
+    /// The move as an entry of the stack, if it is quiet.
+    #[inline(always)]
+    fn quiet_move(&self, position: &Position, move_loop: &MoveLoop) -> Option<QuietMove> {
+        (!self.noisy).then(|| QuietMove::new(position, move_loop.attacked, self.m))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use chess::Move;
 
-use crate::history::{PieceTo, PreviousMoves};
+use crate::history::{PieceTo, PreviousMoves, QuietMove};
 use crate::score::{MAX_PLY, Score};
 
 /// One ply of the path.
@@ -12,6 +12,8 @@ pub(super) struct StackEntry {
     pub(super) static_eval: Option<Score>,
     /// The move being searched here; none for a null move.
     pub(super) current_move: Option<PieceTo>,
+    /// The same, if it is quiet.
+    pub(super) quiet_move: Option<QuietMove>,
     /// True when the side to move is in check.
     pub(super) in_check: bool,
     /// The move left out by a singular search.
