@@ -164,9 +164,14 @@ impl History {
         previous: &PreviousMoves,
         bonus: i32,
     ) {
+        self.update_butterfly(quiet, bonus);
+        self.update_continuation(quiet.piece_to, previous, bonus);
+    }
+
+    /// Updates the butterfly history alone.
+    pub(crate) fn update_butterfly(&mut self, quiet: &QuietMove, bonus: i32) {
         let butterfly = &mut self.quiet[quiet.turn as usize][quiet.threat_index];
         update_entry(&mut butterfly[from_to(quiet.m)], bonus);
-        self.update_continuation(quiet.piece_to, previous, bonus);
     }
 
     /// Updates the history of a quiet move as a reply to the previous moves.

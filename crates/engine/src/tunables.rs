@@ -283,6 +283,14 @@ tunables! {
     /// low.
     prior_bonus_percent = 70 in 0..=200;
 
+    /// Evaluation difference: history bonus of a quiet move for each centipawn by which it improved
+    /// the static evaluation.
+    eval_difference_factor = 10 in 0..=40;
+    /// Evaluation difference: the greatest bonus or malus before the offset.
+    eval_difference_max = 1000 in 0..=3000;
+    /// Evaluation difference: constant added to the bonus, since every move loses the tempo.
+    eval_difference_offset = 200 in -200..=1000;
+
     /// Correction history: the greatest bonus of one search.
     correction_bonus_max = 4096 in 512..=16384;
     /// Correction by pawn structure: its maximum in centipawns.

@@ -109,6 +109,13 @@ pub(super) fn prior_move_bonus(depth: i32) -> i32 {
     percent_of(history_bonus(depth), tunables::prior_bonus_percent())
 }
 
+/// The history bonus of a quiet move that improved the static evaluation by so much.
+pub(super) fn eval_difference_bonus(improvement: Score) -> i32 {
+    let max = tunables::eval_difference_max();
+    let bonus = (tunables::eval_difference_factor() * improvement).clamp(-max, max);
+    bonus + tunables::eval_difference_offset()
+}
+
 /// LMR: how far above the best score a reduced move must score to avoid a shallower re-search.
 pub(super) fn lmr_shallower_margin(depth: i32) -> Score {
     tunables::lmr_shallower_factor() * depth

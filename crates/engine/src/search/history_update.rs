@@ -1,4 +1,4 @@
-//! Step 16: updating the histories with what a node has shown about its moves.
+//! Steps 5 and 16: updating the histories with what a node has shown about its moves.
 
 use arrayvec::ArrayVec;
 use chess::Move;
@@ -20,6 +20,19 @@ impl Worker<'_> {
             let bonus = formulas::history_bonus(node.depth);
             let history = &mut self.thread.history;
             history.update_quiet(node.position, attacked, m, &info.previous_moves, bonus);
+        }
+    }
+
+    /// Step 5: a quiet move that improved the static evaluation of its side gains, one that made it
+    /// worse loses, before any reply to it is searched.
+    #[inline]
+    pub(super) fn update_prior_move_by_eval(&mut self, node: &Node, info: &NodeInfo) {
+        if let Some(prior) = self.stack.back(node.ply, 1).quiet_move
+            && let Some(drop) = info.opponent_drop
+            && info.excluded.is_none()
+        {
+            let bonus = formulas::eval_difference_bonus(-drop);
+            self.thread.history.update_butterfly(&prior, bonus);
         }
     }
 

@@ -76,10 +76,11 @@ impl Worker<'_> {
             return score;
         }
 
-        // 5. Tablebase probe.
+        // 5. Tablebase probe; then what the static evaluation says about the last move.
         if let Some(score) = self.tablebase_cutoff::<N>(&node, &info) {
             return score;
         }
+        self.update_prior_move_by_eval(&node, &info);
 
         // 6. Razoring, reverse futility pruning, null move pruning, ProbCut.
         if let Some(score) = self.prune_node::<N>(&node, &info) {

@@ -122,6 +122,9 @@ pub(super) struct NodeInfo {
     pub(super) eval: Score,
     /// True when the static evaluation is better than at the mover's last turn.
     pub(super) improving: bool,
+    /// How far the opponent's last move lowered the opponent's own static evaluation; none where one
+    /// of the two evaluations is missing.
+    pub(super) opponent_drop: Option<Score>,
     pub(super) previous_moves: PreviousMoves,
     pub(super) correction_keys: CorrectionKeys,
 }
@@ -144,6 +147,7 @@ impl Worker<'_> {
         self.stack[ply].static_eval = static_eval;
         let before =
             IMPROVING_PLIES.iter().find_map(|&plies| self.stack.back(ply, plies).static_eval);
+        let opponent_before = self.stack.back(ply, 1).static_eval;
         NodeInfo {
             in_check,
             excluded,
@@ -154,6 +158,7 @@ impl Worker<'_> {
             static_eval,
             eval: static_eval.map_or(-INFINITE, |eval| tt_adjusted_eval(eval, tt_entry.as_ref())),
             improving: static_eval.is_some_and(|now| before.is_none_or(|before| now > before)),
+            opponent_drop: static_eval.zip(opponent_before).map(|(now, before)| now + before),
             previous_moves,
             correction_keys,
         }
