@@ -241,6 +241,16 @@ tunables! {
     /// shallower re-search.
     lmr_shallower_factor = 1 in 0..=8;
 
+    /// Hindsight: plies of reduction from which a node is searched one ply deeper when the static
+    /// evaluation has not fallen for the side that moved.
+    hindsight_extension_plies = 3 in 1..=6;
+    /// Hindsight: plies of reduction from which a node is searched one ply shallower when it has.
+    hindsight_reduction_plies = 1 in 1..=6;
+    /// Hindsight: the smallest depth of a node that is searched shallower.
+    hindsight_reduction_depth = 2 in 2..=6;
+    /// Hindsight: how far the static evaluation must have fallen for that.
+    hindsight_reduction_margin = 80 in 0..=300;
+
     /// Move ordering: how much more the captured material counts than the capture history.
     capture_gain_factor = 16 in 4..=64;
     /// Move ordering: a capture is bad when it loses more than its score divided by this. What

@@ -121,6 +121,21 @@ pub(super) fn lmr_shallower_margin(depth: i32) -> Score {
     tunables::lmr_shallower_factor() * depth
 }
 
+/// Hindsight: the plies that a node gains or loses after a move that was reduced by so many plies
+/// and lowered the static evaluation of its side by so much.
+pub(super) fn hindsight_extension(depth: i32, reduction: i32, drop: Score) -> i32 {
+    if reduction >= tunables::hindsight_extension_plies() && drop <= 0 {
+        1
+    } else if reduction >= tunables::hindsight_reduction_plies()
+        && depth >= tunables::hindsight_reduction_depth()
+        && drop > tunables::hindsight_reduction_margin()
+    {
+        -1
+    } else {
+        0
+    }
+}
+
 /// The base late move reductions, by depth and move number.
 pub(super) struct Reductions {
     quiet: [i32; Reductions::SIZE],

@@ -1,5 +1,6 @@
 //! Steps 12 and 13: the search of a move. Late moves are searched at a reduced depth with a zero
-//! window first (LMR); one that raises alpha is searched again.
+//! window first (LMR); one that raises alpha is searched again. Step 5 adjusts the reduction in
+//! hindsight.
 
 use chess::Position;
 
@@ -29,7 +30,9 @@ impl Worker<'_> {
             let deepest = child_depth + i32::from(N::PV);
             let reduced_depth = (child_depth - reduction / PLY).clamp(1, deepest.max(1));
             let child = node.zero_window_child(next, reduced_depth, true);
+            self.stack[node.ply].reduction = child_depth - reduced_depth;
             score = -self.search::<NonPvNode>(child);
+            self.stack[node.ply].reduction = 0;
             if score > node.alpha && reduced_depth < child_depth {
                 let deeper = score > move_loop.best_score + tunables::lmr_deeper_margin();
                 let shallower_margin = formulas::lmr_shallower_margin(child_depth);
@@ -95,6 +98,19 @@ impl Worker<'_> {
             };
             let history = &mut self.thread.history;
             history.update_continuation(candidate.piece_to, &info.previous_moves, bonus);
+        }
+    }
+
+    /// Step 5: the depth in hindsight, now that the static evaluation after a reduced move is known.
+    /// A move that did its side no harm was reduced too much, one that did was not reduced enough.
+    #[inline(always)]
+    pub(super) fn hindsight_depth(&self, node: &Node, info: &NodeInfo) -> i32 {
+        let reduction = self.stack.back(node.ply, 1).reduction;
+        match info.opponent_drop {
+            Some(drop) if info.excluded.is_none() => {
+                node.depth + formulas::hindsight_extension(node.depth, reduction, drop)
+            }
+            _ => node.depth,
         }
     }
 }

@@ -81,6 +81,7 @@ impl Worker<'_> {
             return score;
         }
         self.update_prior_move_by_eval(&node, &info);
+        node.depth = self.hindsight_depth(&node, &info);
 
         // 6. Razoring, reverse futility pruning, null move pruning, ProbCut.
         if let Some(score) = self.prune_node::<N>(&node, &info) {

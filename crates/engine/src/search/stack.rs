@@ -22,6 +22,8 @@ pub(super) struct StackEntry {
     pub(super) killer: Option<Move>,
     /// Beta cutoffs among the children of the parent node.
     pub(super) cutoffs: u32,
+    /// The late move reduction of the move being searched here, in plies; 0 without one.
+    pub(super) reduction: i32,
     /// The principal variation from here.
     pub(super) pv: Vec<Move>,
 }
