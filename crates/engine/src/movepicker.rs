@@ -3,7 +3,7 @@
 //! cut off early and never pay for generating the later stages.
 
 use arrayvec::ArrayVec;
-use chess::{Bitboard, MAX_MOVES, Move, MoveFilter, MoveList, Position, Role, attacks};
+use chess::{Bitboard, MAX_MOVES, Move, MoveFilter, MoveList, Position, Role, Square, attacks};
 
 use crate::history::{History, PieceTo, PreviousMoves, captured_role};
 use crate::{see, tunables};
@@ -230,6 +230,7 @@ impl MovePicker {
         self.moves.clear();
         self.next = 0;
         let board = position.board();
+        let threats = LesserAttackers::new(position);
         for &m in &position.quiets() {
             if [self.tt_move, self.killer].contains(&Some(m)) || m.promoted() == Some(Role::Queen) {
                 continue;
@@ -244,8 +245,12 @@ impl MovePicker {
             } else if self.quiets == Quiets::Checks {
                 continue;
             }
-            if self.attacked.contains(m.from()) && !self.attacked.contains(m.to()) {
-                score += escape_bonus(role);
+            let threatened = threats.of(role);
+            if threatened.contains(m.from()) {
+                score += threat_bonus(role);
+            }
+            if threatened.contains(m.to()) {
+                score -= threat_bonus(role);
             }
             self.moves.push(ScoredMove { m, score });
         }
@@ -270,13 +275,45 @@ fn bad_capture_threshold(score: i32) -> i32 {
     -score / tunables::bad_capture_divisor()
 }
 
-/// The bonus of leaving an attacked square for a safe one.
-fn escape_bonus(role: Role) -> i32 {
+/// The squares on which a piece of each role is attacked by a piece worth less.
+struct LesserAttackers {
+    minor: Bitboard,
+    rook: Bitboard,
+    queen: Bitboard,
+}
+
+impl LesserAttackers {
+    fn new(position: &Position) -> LesserAttackers {
+        let (board, them) = (position.board(), !position.turn());
+        let occupied = board.occupied();
+        let sliders = |role, attacks: fn(Square, Bitboard) -> Bitboard| {
+            let pieces = board.pieces(them, role).into_iter();
+            pieces.fold(Bitboard::EMPTY, |all, square| all | attacks(square, occupied))
+        };
+        let minor = attacks::pawns(them, board.pieces(them, Role::Pawn));
+        let knights = attacks::knights(board.pieces(them, Role::Knight));
+        let rook = minor | knights | sliders(Role::Bishop, attacks::bishop);
+        let queen = rook | sliders(Role::Rook, attacks::rook);
+        LesserAttackers { minor, rook, queen }
+    }
+
+    fn of(&self, role: Role) -> Bitboard {
+        match role {
+            Role::Pawn | Role::King => Bitboard::EMPTY,
+            Role::Knight | Role::Bishop => self.minor,
+            Role::Rook => self.rook,
+            Role::Queen => self.queen,
+        }
+    }
+}
+
+/// The bonus of leaving a square attacked by a piece worth less, and the malus of moving to one.
+fn threat_bonus(role: Role) -> i32 {
     match role {
         Role::Pawn | Role::King => 0,
-        Role::Knight | Role::Bishop => tunables::escape_bonus_minor(),
-        Role::Rook => tunables::escape_bonus_rook(),
-        Role::Queen => tunables::escape_bonus_queen(),
+        Role::Knight | Role::Bishop => tunables::threat_bonus_minor(),
+        Role::Rook => tunables::threat_bonus_rook(),
+        Role::Queen => tunables::threat_bonus_queen(),
     }
 }
 

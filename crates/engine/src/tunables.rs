@@ -260,12 +260,13 @@ tunables! {
     check_bonus = 9000 in 0..=20000;
     /// Move ordering: the most that a quiet check may lose and still get its bonus.
     check_loss_max = 75 in 0..=300;
-    /// Move ordering: the bonus of a minor piece that leaves an attacked square for a safe one.
-    escape_bonus_minor = 8000 in 0..=20000;
-    /// Move ordering: the same for a rook.
-    escape_bonus_rook = 13000 in 0..=25000;
+    /// Move ordering: the bonus of a minor piece that leaves a square attacked by a pawn, and the
+    /// malus when it moves to one.
+    threat_bonus_minor = 8000 in 0..=20000;
+    /// Move ordering: the same for a rook and any piece worth less.
+    threat_bonus_rook = 13000 in 0..=25000;
     /// Move ordering: the same for a queen.
-    escape_bonus_queen = 20000 in 0..=30000;
+    threat_bonus_queen = 20000 in 0..=30000;
 
     /// Continuation history: the weight of the last move, in halves.
     continuation_weight_1 = 2 in 0..=4;
