@@ -123,6 +123,9 @@ tunables! {
     reverse_futility_factor = 64 in 30..=150;
     /// Reverse futility: plies taken off the depth when improving.
     reverse_futility_improving = 1 in 0..=3;
+    /// Reverse futility: what the margin shrinks by when the opponent's last move lowered the
+    /// opponent's own static evaluation.
+    reverse_futility_worsening = 18 in 0..=60;
     /// Reverse futility: what the distance from beta is divided by in the returned score.
     reverse_futility_divisor = 3 in 1..=8;
 

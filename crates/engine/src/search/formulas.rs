@@ -1,5 +1,6 @@
 //! The formulas of the search: margins, thresholds and reductions from [`tunables`].
 
+use super::node::NodeInfo;
 use crate::history;
 use crate::score::Score;
 use crate::tunables;
@@ -20,9 +21,11 @@ pub(super) fn razor_margin(depth: i32) -> Score {
 }
 
 /// Reverse futility pruning: how far above beta an evaluation is good enough.
-pub(super) fn reverse_futility_margin(depth: i32, improving: bool) -> Score {
-    let spared = tunables::reverse_futility_improving() * i32::from(improving);
-    tunables::reverse_futility_factor() * (depth - spared).max(0)
+pub(super) fn reverse_futility_margin(depth: i32, info: &NodeInfo) -> Score {
+    let spared = tunables::reverse_futility_improving() * i32::from(info.improving);
+    let worsening = info.opponent_drop.is_some_and(|drop| drop > 0);
+    let lowered = tunables::reverse_futility_worsening() * i32::from(worsening);
+    (tunables::reverse_futility_factor() * (depth - spared) - lowered).max(0)
 }
 
 /// Null move pruning: how far below beta a static evaluation may lie.

@@ -139,7 +139,7 @@ impl Worker<'_> {
 #[inline]
 fn reverse_futility_pruning(node: &Node, info: &NodeInfo) -> Option<Score> {
     let &Node { beta, depth, .. } = node;
-    let margin = formulas::reverse_futility_margin(depth, info.improving);
+    let margin = formulas::reverse_futility_margin(depth, info);
     let prunes = depth <= tunables::reverse_futility_depth()
         && !info.tt_pv
         && info.eval - margin >= beta
