@@ -101,8 +101,9 @@ impl Worker<'_> {
         }
     }
 
-    /// Step 5: the depth in hindsight, now that the static evaluation after a reduced move is known.
-    /// A move that did its side no harm was reduced too much, one that did was not reduced enough.
+    /// Step 5: the depth in hindsight, now that the static evaluation after a reduced move is
+    /// known. A move that did its side no harm was reduced too much, one that did was not reduced
+    /// enough.
     #[inline(always)]
     pub(super) fn hindsight_depth(&self, node: &Node, info: &NodeInfo) -> i32 {
         let reduction = self.stack.back(node.ply, 1).reduction;

@@ -122,8 +122,8 @@ pub(super) struct NodeInfo {
     pub(super) eval: Score,
     /// True when the static evaluation is better than at the mover's last turn.
     pub(super) improving: bool,
-    /// How far the opponent's last move lowered the opponent's own static evaluation; none where one
-    /// of the two evaluations is missing.
+    /// How far the opponent's last move lowered the opponent's own static evaluation; none where
+    /// one of the two evaluations is missing.
     pub(super) opponent_drop: Option<Score>,
     pub(super) previous_moves: PreviousMoves,
     pub(super) correction_keys: CorrectionKeys,
