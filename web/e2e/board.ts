@@ -134,7 +134,9 @@ export const PASS_AND_PLAY: Partial<NewGame> = {
   seats: { white: { ...PERSON, name: 'Ada' }, black: { ...PERSON, name: 'Bo' } },
   shared: true,
 };
-export const AGAINST_EASY: Partial<NewGame> = { seats: { white: PERSON, black: EASY } };
+export const AGAINST_EASY = {
+  seats: { white: PERSON, black: EASY },
+} satisfies Partial<NewGame>;
 
 /** Creates and opens a game without the setup, which has tests of its own. */
 export async function openGame(page: Page, origin: string, game: Partial<NewGame>): Promise<void> {
