@@ -39,6 +39,16 @@ export default defineConfig(
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'SvelteAwaitBlock:not([catch])',
+          message:
+            'Without {:catch}, nobody learns why a part is missing while the server is away.',
+        },
+      ],
+    },
   },
   // What these print is their result.
   { files: ['scripts/**', 'e2e/**'], rules: { 'no-console': 'off' } },
