@@ -16,7 +16,7 @@ import {
   square,
   status,
 } from './board';
-import { onBothScreens, runningApp, slowServer } from './harness';
+import { anotherWindow, onBothScreens, runningApp, slowServer } from './harness';
 
 const app = runningApp();
 const PROMOTION = from('8/P6k/8/8/8/8/8/K7 w - - 0 1');
@@ -80,7 +80,7 @@ onBothScreens(
 test('two tabs on one game show the same, and a choice that came too late is given up', async () => {
   const page = await app().visitor();
   await openGame(page, app().origin, { ...PASS_AND_PLAY, ...PROMOTION });
-  const other = await page.context().newPage();
+  const other = await anotherWindow(page);
   await other.goto(page.url());
   await other.waitForSelector('[data-square="a7"]:not(.home-board *)');
   await move(page, 'a7', 'a8');

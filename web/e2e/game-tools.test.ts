@@ -14,7 +14,7 @@ import {
   square,
   status,
 } from './board';
-import { PHONE, onBothScreens, runningApp } from './harness';
+import { anotherWindow, PHONE, onBothScreens, runningApp } from './harness';
 
 const app = runningApp();
 
@@ -173,7 +173,7 @@ test('the shortcuts are listed, and V fills the screen', async () => {
 
 // req: B6
 onBothScreens(app, 'settings are seen at once and remembered', async (page) => {
-  const other = await page.context().newPage();
+  const other = await anotherWindow(page);
   await other.goto(app().origin);
   await page.goto(app().origin);
   await press(page, page.getByRole('button', { name: 'Settings' }));

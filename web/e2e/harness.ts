@@ -55,6 +55,18 @@ export function onBothScreens(
   });
 }
 
+/**
+ * Another window of the same visitor. A tab would hide the first page, and browsers draw a hidden page
+ * once a second at most.
+ */
+export async function anotherWindow(page: Page): Promise<Page> {
+  const [other] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.evaluate(() => void window.open('about:blank', '_blank', 'popup,noopener')),
+  ]);
+  return other;
+}
+
 /** The app, running. */
 export class Running {
   /** What pages have complained about in their consoles. */

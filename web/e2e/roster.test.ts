@@ -1,4 +1,5 @@
 // req: C7, C8
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { ADMIN_PASSWORD, logIn, SCREENS, runningClub } from './club';
@@ -83,6 +84,16 @@ test('a class list becomes members with cards, and a pupil logs in and leaves', 
   await page.context().close();
 });
 
+/** Whether a notice is on a button that was scrolled into view, as the keyboard does it. */
+const isCovered = (button: Locator): Promise<boolean> =>
+  button.evaluate((element) => {
+    element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    const notice = document.querySelector('.notice')?.getBoundingClientRect();
+    if (notice === undefined) throw new Error('there is no notice');
+    const { bottom, right } = element.getBoundingClientRect();
+    return bottom > notice.top && right > notice.left;
+  });
+
 test.each(SCREENS)('a member is added, edited and removed on %s', async (screen, size, touch) => {
   const page = await club().visitor(size, touch);
   await page.goto(`${club().origin}/members`);
@@ -94,8 +105,8 @@ test.each(SCREENS)('a member is added, edited and removed on %s', async (screen,
   await dialog.getByLabel('Rating').fill('1200');
   await dialog.getByRole('button', { name: 'Add member' }).click();
   await page.getByText(`Kim ${screen} was added.`).waitFor();
-
   const row = page.getByRole('row').filter({ hasText: `Kim ${screen}` });
+  expect(await isCovered(row.getByRole('button', { name: 'Edit' }))).toBe(false);
   await row.getByText('1200').waitFor();
   await row.getByRole('button', { name: 'Edit' }).click();
   await dialog.getByRole('button', { name: 'Make card' }).click();

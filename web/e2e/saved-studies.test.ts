@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { moves, press } from './board';
-import { onBothScreens, runningApp } from './harness';
+import { anotherWindow, onBothScreens, runningApp } from './harness';
 import { act } from './libraryTable';
 import { alert, openAnalysis, comment, play, saved, saveState, title } from './study';
 
@@ -118,7 +118,7 @@ test('of two windows none overwrites the other', async () => {
   await openAnalysis(one, app().origin);
   await play(one, 'e2', 'e4');
   await saved(one);
-  const [two, three] = [await one.context().newPage(), await one.context().newPage()];
+  const [two, three] = [await anotherWindow(one), await anotherWindow(one)];
   for (const page of [two, three]) {
     await page.goto(one.url());
     await expect.poll(() => moves(page)).toEqual(['1. e4']);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 
 import { move } from '../board';
 import { runningClub } from '../club';
+import { anotherWindow } from '../harness';
 import { inspect, picture, toMate, visitor } from './inspect';
 
 const club = runningClub();
@@ -71,7 +72,7 @@ test('studies: the list, a name, a link, a conflict and what others see', async 
   await page.keyboard.press('Escape');
   await inspect(page, 'study');
 
-  const other = await page.context().newPage();
+  const other = await anotherWindow(page);
   await other.goto(page.url());
   await play(other, 'e7', 'e5', 'e5');
   await other.locator('.state[data-state="saved"]').waitFor();
