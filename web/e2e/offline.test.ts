@@ -124,10 +124,11 @@ test('a part of a page that cannot be loaded says why', async () => {
   const page = await app().visitor();
   await page.goto(app().origin);
   await page.getByRole('button', { name: 'Start game' }).click();
-  await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
+  await page.locator('#typed-move').waitFor();
   await page.route('**/assets/GameDialogs-*', (route) => route.abort());
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog');
+
   await dialog.getByText('The server can’t be reached').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
