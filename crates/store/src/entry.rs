@@ -98,3 +98,24 @@ pub struct StoredGame {
     /// The original text of an imported game.
     pub source: Option<Source>,
 }
+
+/// What was stored of a game after a version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameUpdate {
+    /// The records after that version, without gaps.
+    pub records: Vec<Record>,
+    /// The owners of the seats.
+    pub seat_owners: SeatOwners,
+    /// The requests that were stored at that version or after it.
+    pub requests: BTreeMap<RequestId, StoredRequest>,
+}
+
+impl StoredGame {
+    /// What was stored after a version.
+    pub(crate) fn since(mut self, version: u32) -> GameUpdate {
+        self.records.retain(|record| record.version > version);
+        self.requests.retain(|_, request| request.version >= version);
+        let StoredGame { records, seat_owners, requests, .. } = self;
+        GameUpdate { records, seat_owners, requests }
+    }
+}

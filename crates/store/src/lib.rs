@@ -59,7 +59,7 @@ pub use demonstrations::{
 pub use encode::{
     DecodeError, decode_competition_event, decode_event, encode_competition_event, encode_event,
 };
-pub use entry::{AppendOutcome, Entry, NewGame, StoredGame};
+pub use entry::{AppendOutcome, Entry, GameUpdate, NewGame, StoredGame};
 pub use error::StoreError;
 pub use game::RequestId;
 pub use hint::Hint;
@@ -134,6 +134,18 @@ pub trait Store:
     /// # Errors
     /// [`StoreError::Damaged`] when a record cannot be decoded.
     async fn load(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError>;
+
+    /// What was stored of a game after a version of it, if the game exists.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] when a record cannot be decoded.
+    async fn load_since(
+        &self,
+        id: &GameId,
+        version: u32,
+    ) -> Result<Option<GameUpdate>, StoreError> {
+        Ok(self.load(id).await?.map(|game| game.since(version)))
+    }
 
     /// A page of the library.
     ///

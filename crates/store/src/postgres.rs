@@ -54,8 +54,8 @@ use self::run::{Lock, begin, commit};
 use self::session::Session;
 use crate::columns::timestamp_column;
 use crate::{
-    AppendOutcome, Entry, GameToImport, Hint, ImportOutcome, NewGame, OwnedGame, Page, Query,
-    SeatOwners, Store, StoreError, StoredGame,
+    AppendOutcome, Entry, GameToImport, GameUpdate, Hint, ImportOutcome, NewGame, OwnedGame, Page,
+    Query, SeatOwners, Store, StoreError, StoredGame,
 };
 
 pub use address::PostgresAddress;
@@ -236,6 +236,14 @@ impl Store for Postgres {
 
     async fn load(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
         read::load(&self.client().await?, id).await
+    }
+
+    async fn load_since(
+        &self,
+        id: &GameId,
+        version: u32,
+    ) -> Result<Option<GameUpdate>, StoreError> {
+        read::load_since(&self.client().await?, id, version).await
     }
 
     async fn list(&self, query: &Query) -> Result<Page, StoreError> {

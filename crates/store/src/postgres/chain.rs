@@ -40,20 +40,31 @@ pub(super) fn check(
     import: Option<&Row>,
     records: &[Row],
 ) -> Result<Vec<Record>, StoreError> {
-    let (version, stored): (u32, i64) = (head.number(0)?, head.number(1)?);
+    let end = (head.number(0)?, head.number(1)?);
     let import = import.map(import_row).transpose()?;
-    let mut chain = Chain { records: Vec::new(), head: Checksum::of_log(id.as_str()) };
+    let head = Checksum::of_log(id.as_str());
+    let mut chain = Chain { records: Vec::new(), version: 0, head };
     let follow = || {
         import.iter().try_for_each(|import| chain.add_import(import))?;
         records.iter().try_for_each(|row| chain.add(row))?;
-        let seen = chain.records.len() as u32;
-        if seen != version {
-            return Err(DecodeError::Missing { version: seen.min(version) + 1 });
-        }
-        if chain.head.column() != stored {
-            return Err(DecodeError::Checksum { version });
-        }
-        Ok(chain.records)
+        chain.finish(end)
+    };
+    follow().map_err(|error| StoreError::Damaged { game: id.to_string(), error })
+}
+
+/// The same for rows that begin with a record that is known, whose checksum is taken as it is. The
+/// game ends with this version and this checksum.
+pub(super) fn check_since(
+    id: &GameId,
+    end: (u32, i64),
+    known: &Row,
+    records: &[Row],
+) -> Result<Vec<Record>, StoreError> {
+    let head = Checksum::from_column(known.number(3)?);
+    let mut chain = Chain { records: Vec::new(), version: known.number(0)?, head };
+    let follow = || {
+        records.iter().try_for_each(|row| chain.add(row))?;
+        chain.finish(end)
     };
     follow().map_err(|error| StoreError::Damaged { game: id.to_string(), error })
 }
@@ -73,25 +84,27 @@ pub(super) fn import_row(row: &Row) -> Result<ImportRow, StoreError> {
     })
 }
 
-/// The records so far, and the checksum of the last.
+/// The records so far, with the version and the checksum of the last.
 struct Chain {
     records: Vec<Record>,
+    version: u32,
     head: Checksum,
 }
 
 impl Chain {
     fn add_import(&mut self, import: &ImportRow) -> Result<(), DecodeError> {
         self.records = packed::unpack(&import.records, time(import.at)?)?;
+        self.version = self.records.len() as u32;
         self.follow(import.checksum(self.head), import.stored, import.version)
     }
 
     fn add(&mut self, row: &Row) -> Result<(), DecodeError> {
         let unreadable = |error: StoreError| DecodeError::Unreadable { reason: error.to_string() };
         let version: u32 = row.number(0).map_err(unreadable)?;
-        let expected = self.records.len() as u32 + 1;
-        if version != expected {
-            return Err(DecodeError::Missing { version: expected });
+        if version != self.version + 1 {
+            return Err(DecodeError::Missing { version: self.version + 1 });
         }
+        self.version = version;
         let at = row.number(1).map_err(unreadable)?;
         let text = row.text(2).map_err(unreadable)?;
         self.records.push(Record { version, at: time(at)?, event: decode_event(&text)? });
@@ -107,6 +120,17 @@ impl Chain {
     ) -> Result<(), DecodeError> {
         self.head = next;
         if stored == Some(next.column()) { Ok(()) } else { Err(DecodeError::Checksum { version }) }
+    }
+
+    /// The records, if they end with this version and this checksum.
+    fn finish(self, (version, checksum): (u32, i64)) -> Result<Vec<Record>, DecodeError> {
+        if self.version != version {
+            return Err(DecodeError::Missing { version: self.version.min(version) + 1 });
+        }
+        if self.head.column() != checksum {
+            return Err(DecodeError::Checksum { version });
+        }
+        Ok(self.records)
     }
 }
 

@@ -1,8 +1,10 @@
 //! Reads single games.
 
+use std::collections::BTreeMap;
+
 use chess::{ByColor, Color};
 use deadpool_postgres::{Client, GenericClient};
-use futures_util::future::{join, try_join5};
+use futures_util::future::{join, try_join, try_join5};
 use game::{GameId, Timestamp};
 use tokio_postgres::Row;
 
@@ -11,14 +13,25 @@ use super::run::{parameters, row, rows};
 use super::values::{Columns, values};
 use crate::columns::{damaged, game_id, secret, stored_request};
 use crate::{
-    AccountId, OwnedGame, RequestId, SeatOwner, SeatOwners, Source, SourceFormat, StoreError,
-    StoredGame, StoredRequest,
+    AccountId, GameUpdate, OwnedGame, RequestId, SeatOwner, SeatOwners, Source, SourceFormat,
+    StoreError, StoredGame, StoredRequest,
 };
 
 const OWNERS: &str = "SELECT white_secret, black_secret, white_account, black_account \
                       FROM game WHERE id = $1";
 const REQUESTS: &str = "SELECT request, version, digest, refused FROM request \
                         WHERE game = (SELECT game FROM progress WHERE id = $1)";
+
+/// The records from a version on, in rows that end with the owners and the head of the game.
+const UPDATE: &str = "SELECT record.version, record.at, record.event, record.checksum, \
+                      white_secret, black_secret, white_account, black_account, \
+                      progress.version, progress.checksum \
+                      FROM progress JOIN game USING (id) \
+                      LEFT JOIN record ON record.game = progress.game AND record.version >= $2 \
+                      WHERE id = $1 ORDER BY record.version";
+const REQUESTS_SINCE: &str = "SELECT request, version, digest, refused FROM request \
+                              WHERE game = (SELECT game FROM progress WHERE id = $1) \
+                              AND version >= $2";
 
 /// Everything about one game, from one snapshot, in one round trip.
 pub(super) async fn load(client: &Client, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
@@ -46,21 +59,55 @@ pub(super) async fn load(client: &Client, id: &GameId) -> Result<Option<StoredGa
     let (Some(owners), Some(head)) = (owners, head) else { return Ok(None) };
     Ok(Some(StoredGame {
         records: chain::check(id, &head, import.as_ref(), &records)?,
-        seat_owners: seat_owners(id, &owners)?,
-        requests: requests.iter().map(|row| request(id, row)).collect::<Result<_, _>>()?,
+        seat_owners: seat_owners(id, &owners, 0)?,
+        requests: known_requests(id, &requests)?,
         source: import.map(|row| source(id, &row)).transpose()?,
     }))
 }
 
-fn seat_owners(id: &GameId, row: &Row) -> Result<SeatOwners, StoreError> {
+/// What was stored after a version of a game, in one round trip. The requests are read first: one
+/// that is missing is found by whoever appends it again.
+pub(super) async fn load_since(
+    client: &Client,
+    id: &GameId,
+    version: u32,
+) -> Result<Option<GameUpdate>, StoreError> {
+    let requests = client.prepare_cached(REQUESTS_SINCE).await?;
+    let update = client.prepare_cached(UPDATE).await?;
+    let key = values![id.as_str(), version];
+    let key = parameters(key);
+    let (requests, rows) =
+        try_join(client.query(&requests, &key), client.query(&update, &key)).await?;
+    let Some((first, records)) = rows.split_first() else { return Ok(None) };
+    // The records of an imported game are elsewhere.
+    if first.optional_number(0)? != Some(version) {
+        return Ok(load(client, id).await?.map(|game| game.since(version)));
+    }
+    let end = (first.number(8)?, first.number(9)?);
+    Ok(Some(GameUpdate {
+        records: chain::check_since(id, end, first, records)?,
+        seat_owners: seat_owners(id, first, 4)?,
+        requests: known_requests(id, &requests)?,
+    }))
+}
+
+/// The owners of the seats, from this column on.
+fn seat_owners(id: &GameId, row: &Row, first: usize) -> Result<SeatOwners, StoreError> {
     let secret = |column| secret(id.as_str(), row.optional_bytes(column)?);
-    let secrets = ByColor::new(secret(0)?, secret(1)?);
-    let accounts = ByColor::new(row.optional_number(2)?, row.optional_number(3)?);
+    let secrets = ByColor::new(secret(first)?, secret(first + 1)?);
+    let accounts = ByColor::new(row.optional_number(first + 2)?, row.optional_number(first + 3)?);
     let owner = |color: Color| {
         let account = accounts[color].map(AccountId);
         secrets[color].map(|secret| SeatOwner { secret, account })
     };
     Ok(ByColor::from_fn(owner))
+}
+
+fn known_requests(
+    id: &GameId,
+    rows: &[Row],
+) -> Result<BTreeMap<RequestId, StoredRequest>, StoreError> {
+    rows.iter().map(|row| request(id, row)).collect()
 }
 
 fn request(id: &GameId, row: &Row) -> Result<(RequestId, StoredRequest), StoreError> {

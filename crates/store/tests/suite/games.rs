@@ -6,8 +6,8 @@ use std::sync::Arc;
 use chess::ByColor;
 use game::Timestamp;
 use store::{
-    AccountId, AppendOutcome, Entry, EntryRequest, NewGame, RequestDigest, SeatOwner, SecretHash,
-    Store, StoreError, StoredGame, StoredRequest, Summary,
+    AccountId, AppendOutcome, Entry, EntryRequest, GameUpdate, NewGame, RequestDigest, SeatOwner,
+    SecretHash, Store, StoreError, StoredGame, StoredRequest, Summary,
 };
 
 use crate::fixtures::{
@@ -31,8 +31,34 @@ pub(crate) async fn what_was_stored_is_loaded(store: Arc<dyn Store>) {
     assert_eq!(store.load(&id(1)).await, Ok(Some(expected)));
 }
 
+pub(crate) async fn what_was_stored_since_is_loaded(store: Arc<dyn Store>) {
+    let seat_owners = ByColor::new(
+        Some(SeatOwner { secret: SecretHash([7; 32]), account: None }),
+        Some(SeatOwner { secret: SecretHash([8; 32]), account: Some(AccountId(3)) }),
+    );
+    store.create(NewGame { seat_owners, ..new_game(1) }).await.unwrap();
+    for (base, name) in (1..).zip(["a", "b", "c"]) {
+        let entry = Entry { request: request(name), ..entry(1, base) };
+        assert_eq!(store.append(entry).await, Ok(AppendOutcome::Written));
+    }
+    let records = [created(), moved(2, 0), moved(3, 0), moved(4, 0)];
+    let requests = [("a", 2), ("b", 3), ("c", 4)];
+    for known in 0..=4 {
+        let since = requests.iter().filter(|(_, version)| *version >= known);
+        let expected = GameUpdate {
+            records: records[known as usize..].to_vec(),
+            seat_owners,
+            requests: since
+                .map(|(name, version)| (request_id(name), stored_request(*version)))
+                .collect(),
+        };
+        assert_eq!(store.load_since(&id(1), known).await, Ok(Some(expected)), "since {known}");
+    }
+}
+
 pub(crate) async fn an_unknown_game_is_none(store: Arc<dyn Store>) {
     assert_eq!(store.load(&id(1)).await, Ok(None));
+    assert_eq!(store.load_since(&id(1), 1).await, Ok(None));
     assert_eq!(store.append(entry(1, 1)).await, Err(StoreError::Unknown(id(1))));
 }
 

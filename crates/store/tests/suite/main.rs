@@ -78,6 +78,7 @@ macro_rules! on_every_backend {
 
 on_every_backend! {
     games::what_was_stored_is_loaded,
+    games::what_was_stored_since_is_loaded,
     games::an_unknown_game_is_none,
     games::an_id_is_given_once,
     games::an_entry_follows_its_base,

@@ -100,17 +100,15 @@ impl Room {
     }
 
     async fn read_news(&mut self) -> Result<(), RoomError> {
-        let stored = self.services.store.load(&self.id).await?;
+        let stored = self.services.store.load_since(&self.id, self.game.version()).await?;
         let stored = stored.ok_or_else(|| RoomError::no_game(&self.id))?;
-        let known = self.game.version();
-        let is_news = |record: &Record| record.version > known;
-        let news: Vec<_> = stored.records.into_iter().filter(is_news).collect();
         let taken = ByColor::from_fn(|color| {
             self.owners[color].is_some() && self.owners[color] != stored.seat_owners[color]
         });
-        (self.owners, self.requests) = (stored.seat_owners, stored.requests);
-        if !news.is_empty() {
-            self.apply(&news)?;
+        self.owners = stored.seat_owners;
+        self.requests.extend(stored.requests);
+        if !stored.records.is_empty() {
+            self.apply(&stored.records)?;
             self.set_time_of_news();
         }
         // Their secrets are no longer valid.

@@ -61,7 +61,8 @@ async fn a_changed_record_is_noticed() {
         store.append(entry(1, 2)).await.unwrap();
         database.psql(sql);
         let damaged = StoreError::Damaged { game: id(1).to_string(), error: expected };
-        assert_eq!(store.load(&id(1)).await.map(drop), Err(damaged), "{sql}");
+        assert_eq!(store.load(&id(1)).await.map(drop), Err(damaged.clone()), "{sql}");
+        assert_eq!(store.load_since(&id(1), 1).await.map(drop), Err(damaged), "{sql}");
     }
 }
 
