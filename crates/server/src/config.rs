@@ -71,6 +71,9 @@ pub struct Limits {
     pub lobby_grace: Duration,
     /// The idle timeout of a connection.
     pub idle_time: Duration,
+    /// How long the server goes on after it was told to stop, while its health check tells balancers
+    /// to send nobody here.
+    pub shutdown_delay: Duration,
     /// How long clients may take to disconnect when the server stops.
     pub drain_time: Duration,
 }
@@ -149,6 +152,7 @@ impl Default for Limits {
             claim_wait: None,
             lobby_grace: Duration::from_mins(1),
             idle_time: Duration::from_secs(90),
+            shutdown_delay: Duration::ZERO,
             drain_time: Duration::from_secs(10),
         }
     }

@@ -41,11 +41,22 @@ const ACCEPT_DELAY: Duration = Duration::from_millis(50);
 /// The shutdown signal, and the tasks to wait for. Clones refer to the same signal.
 #[derive(Clone, Debug, Default)]
 pub struct Closing {
+    announced: CancellationToken,
     token: CancellationToken,
     tasks: TaskTracker,
 }
 
 impl Closing {
+    /// Announces the shutdown: balancers are told to send nobody here.
+    pub fn announce(&self) {
+        self.announced.cancel();
+    }
+
+    /// Whether the shutdown was announced.
+    pub fn is_announced(&self) -> bool {
+        self.announced.is_cancelled()
+    }
+
     /// Starts the shutdown. Returns at once.
     pub fn begin(&self) {
         self.token.cancel();

@@ -63,6 +63,7 @@ fn routes() -> Router<App> {
     let routes = Router::new().route("/", get(home::page));
     routes
         .route("/health", get(health::health))
+        .route("/health/live", get(health::live))
         .route("/metrics", get(metrics::metrics))
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/socket", get(socket::open))

@@ -10,7 +10,7 @@ use axum::Router;
 use engine::HashTooLarge;
 use store::{Store, StoreError};
 use tokio::net::{TcpListener, TcpSocket};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::listen::Listener;
@@ -113,9 +113,14 @@ impl Bound {
         };
         let serving = async {
             let mut serving = std::pin::pin!(listener.serve(self.listener));
+            let announced = async {
+                until.await;
+                closing.announce();
+                sleep(self.app.config().limits.shutdown_delay).await;
+            };
             tokio::select! {
                 left = &mut serving => return left,
-                () = until => {}
+                () = announced => {}
             }
             clock.stop();
             closing.begin();

@@ -9,7 +9,7 @@ use crate::{ErrorCode, ErrorDetail};
 /// The health of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Health {
-    /// `ok`, or `cannot_store` when nothing can be stored.
+    /// `ok`, `cannot_store` when nothing can be stored, or `shutting_down`.
     pub status: String,
     /// The version of the program.
     pub version: String,

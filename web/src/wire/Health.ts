@@ -6,7 +6,7 @@ import type { EngineLoad } from "./EngineLoad";
  */
 export type Health = { 
 /**
- * `ok`, or `cannot_store` when nothing can be stored.
+ * `ok`, `cannot_store` when nothing can be stored, or `shutting_down`.
  */
 status: string, 
 /**

@@ -121,6 +121,12 @@ struct LimitArgs {
     #[arg(value_parser = whole_number(1..=100_000u64))]
     unstarted_hours: Option<u64>,
 
+    /// Seconds to go on after a signal to stop, while /health tells balancers to send nobody here
+    /// [default: 0]
+    #[arg(long, value_name = "SECONDS", env = "TABIYA_SHUTDOWN_DELAY")]
+    #[arg(value_parser = whole_number(0..=3_600u64))]
+    shutdown_delay: Option<u64>,
+
     /// Number of engine searches at the same time [default: processors minus one]
     #[arg(long, value_name = "N", env = "TABIYA_ENGINE_WORKERS")]
     #[arg(value_parser = whole_number(1..=256usize))]
@@ -210,6 +216,9 @@ impl LimitArgs {
             unstarted_time: self
                 .unstarted_hours
                 .map_or(defaults.unstarted_time, Duration::from_hours),
+            shutdown_delay: self
+                .shutdown_delay
+                .map_or(defaults.shutdown_delay, Duration::from_secs),
             ..defaults
         }
     }

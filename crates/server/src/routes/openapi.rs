@@ -13,6 +13,7 @@ use wire::{
     info(title = "Tabiya", description = "Chess over HTTP and sockets."),
     paths(
         super::health::health,
+        super::health::live,
         super::engines::list,
         crate::live::socket::open,
         super::games::create,

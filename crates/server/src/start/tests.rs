@@ -255,6 +255,30 @@ async fn requests_under_way_are_answered_before_the_server_ends() {
 }
 
 #[tokio::test]
+async fn before_the_end_balancers_are_told_to_send_nobody() {
+    let limits = Limits { shutdown_delay: Duration::from_hours(1), ..Limits::default() };
+    let bound = bind(config(limits), Arc::new(store::Memory::new())).await.expect("a port");
+    let address = bound.address();
+    let (stop, stopped) = oneshot::channel::<()>();
+    let served = tokio::spawn(bound.serve(async move {
+        let _ = stopped.await;
+    }));
+    let running = Running { address, stop: oneshot::channel().0, served, gate: Arc::default() };
+    let status = async |path: &str| {
+        let answer = running.say(&format!("GET {path} HTTP/1.1"), "").await;
+        answer.split(' ').nth(1).map(str::to_owned).unwrap_or_default()
+    };
+    assert_eq!(status("/health").await, "200");
+    stop.send(()).expect("it serves");
+    let start = Instant::now();
+    while status("/health").await != "503" {
+        assert!(start.elapsed() < SOON);
+    }
+    assert_eq!(status("/health/live").await, "200");
+    assert_eq!(status("/api/games").await, "200");
+}
+
+#[tokio::test]
 async fn the_end_does_not_wait_for_ever() {
     let limits = Limits { drain_time: Duration::from_millis(50), ..Limits::default() };
     let server = start(config(limits)).await;
@@ -276,6 +300,7 @@ async fn the_routes_answer() {
         ("/", "<title>Tabiya"),
         ("/health", r#""status":"ok""#),
         ("/health?secret=abc", r#""status":"ok""#),
+        ("/health/live", r#""status":"ok""#),
         ("/metrics", r#"tabiya_http_requests_total{method="GET",route="/health",status="200"} 2"#),
         ("/api/openapi.json", r#""GameView""#),
     ] {
