@@ -5,7 +5,16 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { AGAINST_EASY, PASS_AND_PLAY, from, moves, openAsBlack, plies, openGame } from './board';
+import {
+  AGAINST_EASY,
+  PASS_AND_PLAY,
+  from,
+  moves,
+  openAsBlack,
+  openGame,
+  plies,
+  type,
+} from './board';
 import { runningApp } from './harness';
 
 const app = runningApp();
@@ -96,6 +105,24 @@ test('a game that a move on the home page starts goes on from the same square', 
   await expect.poll(() => ear.focus()).toContain('gridcell: e4, white pawn');
   await ear.move('d2', 'd4');
   await plies(page, 4);
+});
+
+// req: B6
+test('the list of moves is one stop of the Tab key, and its focus follows the position', async () => {
+  const page = await app().visitor();
+  const ear = await Listener.at(page);
+  await openGame(page, app().origin, PASS_AND_PLAY);
+  await type(page, 'e4', 'e5', 'Nf3', 'Nc6');
+  await expect.poll(() => page.locator('button.move[tabindex="0"]').count()).toBe(1);
+  await page.locator('button.move[tabindex="0"]').focus();
+  await expect.poll(() => ear.focus()).toBe('button: Nc6');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => ear.focus()).toBe('button: Nf3');
+  await page.keyboard.press('Home');
+  await expect.poll(() => ear.focus()).toBe('button: e4');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => ear.focus()).toBe('button: First move');
 });
 
 // req: B6
