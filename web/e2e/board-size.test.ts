@@ -135,6 +135,28 @@ test('no page is wider than the smallest phone', async () => {
   }
 });
 
+/** What can be pressed or filled in beside the window, where nobody sees it. */
+async function outOfSight(page: Page): Promise<string[]> {
+  return page
+    .locator('main :is(a, button, input, select, textarea):visible')
+    .evaluateAll((all) =>
+      all
+        .filter(
+          (one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1,
+        )
+        .map((one) => one.getAttribute('aria-label') ?? one.textContent),
+    );
+}
+
+// req: B6
+test.each([
+  [1280, 720],
+  [1440, 900],
+])('everything is in sight in a window of %i × %i at twice the size', async (width, height) => {
+  await boards(width / 2, height / 2);
+  for (const [name, page] of pages) expect(await outOfSight(page), name).toEqual([]);
+});
+
 /** Also a phone that is low, the smallest one, and one in landscape. */
 const WINDOWS: readonly (readonly [width: number, height: number])[] = [
   ...[...WIDE, ...NARROW].map(([width, height]) => [width, height] as const),
