@@ -12,7 +12,7 @@ export const homeBoardDe: HomeBoardMessages = {
   opponentMoves: 'Dein Gegner hat Weiß und beginnt.',
   press: (button: string) => `Drücke „${button}“.`,
   playOn: (opening) => `${opening}: Spiel von hier weiter.`,
-  move: (white, black, number) => `${white} – ${black}, Zug ${number}`,
+  move: (white, black, number) => `${white} – ${black}, Zug\u00a0${number}`,
   options: 'Optionen',
   recent: 'Letzte Partien',
   all: 'Alle Partien',

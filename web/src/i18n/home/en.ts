@@ -11,7 +11,8 @@ export const homeBoardEn = {
   opponentMoves: 'Your opponent has White and begins.',
   press: (button: string) => `Press “${button}”.`,
   playOn: (opening: string) => `${opening}: play on from here.`,
-  move: (white: string, black: string, number: number) => `${white} vs ${black}, move ${number}`,
+  move: (white: string, black: string, number: number) =>
+    `${white} vs ${black}, move\u00a0${number}`,
   options: 'Options',
   recent: 'Recent games',
   all: 'All games',

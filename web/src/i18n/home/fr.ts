@@ -12,7 +12,7 @@ export const homeBoardFr: HomeBoardMessages = {
   opponentMoves: 'Votre adversaire a les Blancs et commence.',
   press: (button: string) => `Appuyez sur « ${button} ».`,
   playOn: (opening) => `${opening} : jouez à partir d’ici.`,
-  move: (white, black, number) => `${white} – ${black}, coup ${number}`,
+  move: (white, black, number) => `${white} – ${black}, coup\u00a0${number}`,
   options: 'Options',
   recent: 'Parties récentes',
   all: 'Toutes les parties',
