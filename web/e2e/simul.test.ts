@@ -83,7 +83,7 @@ test('the exhibitor goes from board to board, and everybody follows', async () =
   ] as const) {
     await current(exhibitor, number);
     await play(exhibitor, from, to);
-    await card(wall, number).filter({ hasText: 'The opponent is to move' }).waitFor();
+    await card(wall, number).filter({ hasText: 'Opponent’s move' }).waitFor();
   }
   await exhibitor.getByText('0 boards wait for you').waitFor();
 
@@ -97,7 +97,7 @@ test('the exhibitor goes from board to board, and everybody follows', async () =
   await play(anna, 'e7', 'e5');
   await plies(anna, 2);
   await exhibitor.getByText('1 board waits for you').waitFor();
-  await card(exhibitor, 1).filter({ hasText: 'Waits for your move' }).waitFor();
+  await card(exhibitor, 1).filter({ hasText: 'Your move' }).waitFor();
   await fits(exhibitor, 'exhibitor');
   await fits(wall, 'wall');
 

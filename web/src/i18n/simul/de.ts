@@ -35,8 +35,8 @@ export const simulDe: SimulMessages = {
   previous: 'Voriges wartendes Brett',
   keys: 'Tasten: N für das nächste wartende Brett, P für das vorige.',
   boardOf: (number, opponent) => `Brett ${number}: ${opponent}`,
-  toMove: { exhibitor: 'Der Simultanspieler ist am Zug', opponent: 'Der Gegner ist am Zug' },
-  yourTurn: 'Wartet auf deinen Zug',
+  toMove: { exhibitor: 'Simultanspieler am Zug', opponent: 'Gegner am Zug' },
+  yourTurn: 'Du bist am Zug',
   outcomes: {
     win: 'Sieg des Simultanspielers',
     draw: 'Remis',

@@ -40,8 +40,8 @@ export const simulFr: SimulMessages = {
   previous: 'Échiquier précédent qui attend',
   keys: 'Touches : N pour l’échiquier suivant qui attend, P pour le précédent.',
   boardOf: (number, opponent) => `Échiquier ${number} : ${opponent}`,
-  toMove: { exhibitor: 'Au simultanéiste de jouer', opponent: 'À l’adversaire de jouer' },
-  yourTurn: 'Attend votre coup',
+  toMove: { exhibitor: 'Trait au simultanéiste', opponent: 'Trait à l’adversaire' },
+  yourTurn: 'À vous de jouer',
   outcomes: {
     win: 'Victoire du simultanéiste',
     draw: 'Partie nulle',
