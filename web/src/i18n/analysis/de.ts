@@ -144,7 +144,7 @@ export const analysisDe: AnalysisMessages = {
         : `Noch etwa ${seconds} Sekunden`,
   stopped: (percent) => `Auswertung bei ${percent} % angehalten`,
   resume: 'Fortsetzen',
-  retry: 'Neuer Versuch',
+  retry: 'Nochmal',
   finished: 'Auswertung abgeschlossen',
   backToGame: 'Zurück zur Partie',
   print: 'Drucken',
