@@ -1,12 +1,14 @@
 //! `cargo xtask cluster`: several servers with one `PostgreSQL`, any of which serves any game.
 //!
 //! The players of a game are connected to different servers. Either random servers are killed and
-//! started again, while clients go on with another one, and the checker of `cargo xtask crash`
-//! judges what they were told; or, with `--measure`, moves are played at a steady rate, and it is
-//! measured when they are acknowledged and when the opponent sees them.
+//! started again, while clients go on with another one; then the checker of `cargo xtask crash`
+//! judges what they were told, and `presence` tries whether they learn who is connected. Or, with
+//! `--measure`, moves are played at a steady rate, and it is measured when they are acknowledged
+//! and when the opponent sees them.
 
 mod kills;
 mod measure;
+mod presence;
 mod servers;
 
 use std::path::PathBuf;

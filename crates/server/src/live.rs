@@ -4,7 +4,7 @@
 //! room's inbox; their events are stored first, and only then acknowledged and broadcast to all
 //! followers. [`rooms`] finds the room of a game and opens it on demand; [`socket`] connects
 //! clients to it; [`opponent`] plays for engines; [`hints`] has rooms read what other servers have
-//! stored.
+//! stored, and [`remote_players`] knows who is connected to those.
 
 mod alarm;
 mod audience;
@@ -22,6 +22,7 @@ mod outbox;
 mod players;
 mod presence;
 mod rematch;
+mod remote_players;
 mod reply_pause;
 mod request_digest;
 mod room;

@@ -1,15 +1,55 @@
-//! Hints for servers that share a store.
+//! What servers that share a store tell each other.
 
-use game::GameId;
+use chess::ByColor;
+use game::{Departure, GameId};
 
-/// A hint that something was stored, perhaps by another server.
+/// A hint about something that another server has stored, or that only it can know.
 ///
-/// A hint may come late, twice or not at all, so it only says where to look.
+/// A hint may come late, twice or not at all, so about what is stored it only says where to look.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
     /// A game has changed, and has this version now or a later one. Without a version something
     /// else about it has changed.
     Game(GameId, Option<u32>),
+    /// Which players of a game are connected to another server.
+    Presence(ServerId, GameId, PresenceReport),
+    /// A server is gone, and its connections with it.
+    ServerGone(ServerId),
     /// Hints may have been lost, so anything may have changed.
     Lost,
+}
+
+/// Identifies a server among those that share a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ServerId(pub u32);
+
+/// What a server says about the players of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PresenceReport {
+    /// Who is connected to it.
+    pub players: ByColor<Connectivity>,
+    /// Whether it asks the others for the same.
+    pub is_question: bool,
+}
+
+/// Whether a player is connected to a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Connectivity {
+    /// The player is.
+    Connected,
+    /// The player is not, or not any more; the last connection ended like this.
+    Disconnected(Departure),
+}
+
+impl Connectivity {
+    /// Whether the player is connected.
+    pub fn is_connected(self) -> bool {
+        self == Connectivity::Connected
+    }
+}
+
+impl Default for Connectivity {
+    fn default() -> Connectivity {
+        Connectivity::Disconnected(Departure::Lost)
+    }
 }

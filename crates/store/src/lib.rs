@@ -62,7 +62,7 @@ pub use encode::{
 pub use entry::{AppendOutcome, Entry, GameUpdate, NewGame, StoredGame};
 pub use error::StoreError;
 pub use game::RequestId;
-pub use hint::Hint;
+pub use hint::{Connectivity, Hint, PresenceReport, ServerId};
 pub use lessons::{Feature, GroupRules, Lessons, RuleScope};
 pub use location::{DataDirectory, LocationError};
 pub use memory::Memory;
@@ -196,6 +196,10 @@ pub trait Store:
     fn hints(&self) -> Option<broadcast::Receiver<Hint>> {
         None
     }
+
+    /// Tells the other servers which players of a game are connected to this one. It is not stored,
+    /// and nothing happens where only one server can use the store.
+    fn announce_presence(&self, _game: &GameId, _report: PresenceReport) {}
 
     /// Becomes one of the servers that use the store; true when there is no other. Then the games
     /// that were going on have to be resumed, and servers that begin meanwhile wait for

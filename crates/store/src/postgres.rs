@@ -36,6 +36,7 @@ mod studies;
 mod tls;
 pub(crate) mod transfer;
 mod values;
+mod words;
 
 use std::fmt;
 use std::path::Path;
@@ -55,7 +56,7 @@ use self::session::Session;
 use crate::columns::timestamp_column;
 use crate::{
     AppendOutcome, Entry, GameToImport, GameUpdate, Hint, ImportOutcome, NewGame, OwnedGame, Page,
-    Query, SeatOwners, Store, StoreError, StoredGame,
+    PresenceReport, Query, SeatOwners, ServerId, Store, StoreError, StoredGame,
 };
 
 pub use address::PostgresAddress;
@@ -132,8 +133,8 @@ impl Postgres {
         let finds_words_by_index = migrations::apply(&mut client, address).await?;
         drop(client);
         let writers = connect::pool(address, settings.writers, timeout)?;
-        let random = getrandom::u64().map_err(|error| ConnectError::Other(error.to_string()))?;
-        let hints = Arc::new(Hints::new(random));
+        let random = getrandom::u32().map_err(|error| ConnectError::Other(error.to_string()))?;
+        let hints = Arc::new(Hints::new(ServerId(random)));
         Ok(Postgres {
             session: Session::start(address, timeout, Arc::clone(&hints)).await?,
             appends: Appends::start(&writers, settings, &hints),
@@ -276,6 +277,10 @@ impl Store for Postgres {
 
     fn hints(&self) -> Option<broadcast::Receiver<Hint>> {
         Some(self.hints.subscribe())
+    }
+
+    fn announce_presence(&self, game: &GameId, report: PresenceReport) {
+        self.hints.announce_presence(game, report);
     }
 
     async fn begin_serving(&self) -> Result<bool, StoreError> {

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
+use wire::Sides;
 
 use super::ClientError;
 
@@ -36,8 +37,8 @@ pub(crate) enum Received {
         /// Why.
         code: String,
     },
-    /// Who is connected, which headless clients ignore.
-    Presence,
+    /// Who is connected, which most headless clients ignore.
+    Presence(Sides<bool>),
     /// Something was missed; reconnect.
     Resync,
 }
@@ -64,7 +65,7 @@ struct State {
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 struct Clocks {
-    remaining_ms: wire::Sides<Option<u64>>,
+    remaining_ms: Sides<Option<u64>>,
 }
 
 impl View {
@@ -75,7 +76,7 @@ impl View {
 
     /// The remaining time of both sides together, in milliseconds; none without clocks.
     pub(crate) fn time_left_ms(&self) -> Option<u64> {
-        let wire::Sides { white, black } = self.state.clocks.remaining_ms;
+        let Sides { white, black } = self.state.clocks.remaining_ms;
         Some(white? + black?)
     }
 }
@@ -92,6 +93,12 @@ struct Envelope<'a> {
     #[serde(borrow)]
     game: Option<&'a RawValue>,
     event: Option<Happened>,
+    players: Option<Sides<Present>>,
+}
+
+#[derive(Deserialize)]
+struct Present {
+    connected: bool,
 }
 
 #[derive(Deserialize)]
@@ -103,7 +110,7 @@ impl Received {
     /// Parses a message.
     pub(crate) fn parse(text: &str) -> Result<Received, ClientError> {
         let invalid = |_| ClientError::Protocol(text.to_owned());
-        let Envelope { kind, id, version, at_ms, code, game, event } =
+        let Envelope { kind, id, version, at_ms, code, game, event, players } =
             serde_json::from_str(text).map_err(invalid)?;
         let received = match (&*kind, version) {
             ("full", _) => {
@@ -116,7 +123,9 @@ impl Received {
             }
             ("ack", Some(version)) => id.map(|id| Received::Ack { id, version }),
             ("error", _) => code.map(|code| Received::Error { id, code }),
-            ("presence", _) => Some(Received::Presence),
+            ("presence", _) => players.map(|Sides { white, black }| {
+                Received::Presence(Sides { white: white.connected, black: black.connected })
+            }),
             ("resync", _) => Some(Received::Resync),
             _ => None,
         };
@@ -133,13 +142,13 @@ mod tests {
         let error = wire::ServerMessage::error("w-1", game::GameError::Over, 9);
         let ack = wire::ServerMessage::Ack { id: "w-1".into(), version: 9 };
         let away = wire::Presence { connected: false, claimable_in_ms: Some(5) };
-        let players = wire::Sides { white: away, black: away };
+        let players = Sides { white: away, black: away };
         let presence = wire::ServerMessage::Presence { game: "AAAAAAAAAA".into(), players };
         let resync = wire::ServerMessage::Resync { game: "AAAAAAAAAA".into() };
         for (message, expected) in [
             (error, Received::Error { id: Some("w-1".into()), code: "over".into() }),
             (ack, Received::Ack { id: "w-1".into(), version: 9 }),
-            (presence, Received::Presence),
+            (presence, Received::Presence(Sides { white: false, black: false })),
             (resync, Received::Resync),
         ] {
             let text = serde_json::to_string(&message).expect("JSON");

@@ -66,14 +66,21 @@ impl Socket {
         Ok(self.0.send(Message::text(serde_json::to_string(message)?)).await?)
     }
 
-    /// The next message about the game. Pings are answered and presence is skipped.
+    /// The next message about the game. Presence is skipped.
     pub(crate) async fn next(&mut self) -> Result<Received, ClientError> {
         loop {
+            match self.next_message().await? {
+                Received::Presence(_) => {}
+                message => return Ok(message),
+            }
+        }
+    }
+
+    /// The next message. Pings are answered.
+    pub(crate) async fn next_message(&mut self) -> Result<Received, ClientError> {
+        loop {
             match self.0.next().await {
-                Some(Ok(Message::Text(text))) => match Received::parse(text.as_str())? {
-                    Received::Presence => {}
-                    message => return Ok(message),
-                },
+                Some(Ok(Message::Text(text))) => return Received::parse(text.as_str()),
                 Some(Ok(Message::Close(frame))) => {
                     let reason = frame.map(|frame| frame.reason.to_string());
                     return Err(ClientError::Disconnected(

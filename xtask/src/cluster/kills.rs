@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use random::SplitMix64;
 use tokio::time::sleep;
 
-use super::Options;
 use super::servers::Cluster;
+use super::{Options, presence};
 use crate::crash::{
     EARLY_KILL, LAST_RUN, Ledger, MAX_LIFE_MS, SETTLE_TIME, Totals, check_all, play_games,
 };
@@ -50,6 +50,7 @@ impl KillTest {
         }
         sleep(LAST_RUN).await;
         games.shutdown().await;
+        presence::check(&mut self.cluster).await?;
         for number in 0..self.cluster.len() {
             self.cluster.kill(number);
         }

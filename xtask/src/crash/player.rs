@@ -196,7 +196,7 @@ impl Player {
                 Ok(())
             }
             Received::Error { id: None, code } => Err(ClientError::Rejected(code)),
-            Received::Presence => Ok(()),
+            Received::Presence(_) => Ok(()),
             Received::Resync => Err(ClientError::Disconnected("too slow".into())),
         }
     }

@@ -97,6 +97,8 @@ pub(crate) async fn follow_hints(rooms: &Rooms) -> Infallible {
     loop {
         match hints.recv().await {
             Ok(Hint::Game(id, version)) => rooms.announce_version(&id, version),
+            Ok(Hint::Presence(server, id, report)) => rooms.receive_presence(server, &id, report),
+            Ok(Hint::ServerGone(server)) => rooms.forget_server(server),
             Ok(Hint::Lost) | Err(RecvError::Lagged(_)) => rooms.announce_changes(),
             Err(RecvError::Closed) => return pending().await,
         }

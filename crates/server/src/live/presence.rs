@@ -1,14 +1,18 @@
-//! Which players are connected.
+//! Which players are connected, to this server or to another one.
 //!
 //! A player who has not connected since the room opened is absent since then: downtime of the
 //! server does not count as absence, and everybody gets the longer wait to reconnect.
 
+use std::future::pending;
+
 use chess::{ByColor, Color};
 use game::{Absence, Command, Departure, Game, Player, Status, Timestamp};
+use store::Connectivity;
 use wire::{Presence, ServerMessage, Sides};
 
 use super::audience::FollowerId;
 use super::messages::to_json;
+use super::remote_players::RemotePlayers;
 use super::room::Room;
 
 /// Since when a player is disconnected, and how the last connection ended.
@@ -41,6 +45,15 @@ impl Presences {
         self.departures[color] = departure;
     }
 
+    /// Whether a player is connected to this server, or how the last connection ended.
+    fn connectivity(&self, color: Color, is_connected: bool) -> Connectivity {
+        if is_connected {
+            Connectivity::Connected
+        } else {
+            Connectivity::Disconnected(self.departures[color])
+        }
+    }
+
     /// Counts every absence from now.
     pub(super) fn restart(&mut self, now: Timestamp) {
         for color in Color::ALL {
@@ -67,14 +80,46 @@ impl Presences {
 impl Room {
     /// Updates who is connected, and broadcasts a change; true when there is one.
     pub(super) fn update_presence(&mut self) -> bool {
-        let connected = ByColor::from_fn(|color| self.audience.has_player(color));
-        self.announce_players(connected);
+        let local = ByColor::from_fn(|color| self.audience.has_player(color));
+        self.announce_players(local);
+        let connected = match self.remote_players() {
+            Some(remote) => self.exchange_presence(&remote, local),
+            None => local,
+        };
         let now = self.time.now();
         let has_changed = self.presences.update(connected, now);
         if has_changed {
             self.broadcast_presence();
         }
         has_changed
+    }
+
+    /// Tells other servers who is connected to this one; returns who is connected to any.
+    fn exchange_presence(&mut self, remote: &RemotePlayers, local: ByColor<bool>) -> ByColor<bool> {
+        let known = remote.local();
+        remote.set_local(ByColor::from_fn(|color| {
+            let is_gone = !local[color] && !known[color].is_connected();
+            if is_gone { known[color] } else { self.presences.connectivity(color, local[color]) }
+        }));
+        let departures = remote.take_departures();
+        for (color, departure) in departures.iter() {
+            if let Some(departure) = departure.filter(|_| !local[color]) {
+                self.presences.note_departure(color, departure);
+            }
+        }
+        let connected = remote.connected();
+        ByColor::from_fn(|color| local[color] || connected[color])
+    }
+
+    /// Waits until the players on other servers may have changed, while somebody follows the game.
+    pub(super) fn remote_presence(&self) -> impl Future<Output = ()> + use<> {
+        let remote = self.remote_players().filter(|_| !self.audience.is_empty());
+        async move {
+            match remote {
+                Some(remote) => remote.changed().await,
+                None => pending().await,
+            }
+        }
     }
 
     /// Sends everybody who is connected, in a game between people.
@@ -129,6 +174,12 @@ impl Room {
 pub(super) fn is_between_people(game: &Game) -> bool {
     let terms = game.terms();
     !terms.shared && terms.seats.iter().all(|(_, seat)| seat.player == Player::Person)
+}
+
+/// Two people on two devices, or somebody who waits for the other.
+pub(super) fn may_be_between_people(game: &Game) -> bool {
+    let terms = game.terms();
+    !terms.shared && !terms.seats.iter().any(|(_, seat)| seat.player.is_engine())
 }
 
 #[cfg(test)]

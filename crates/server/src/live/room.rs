@@ -8,6 +8,7 @@ mod commit;
 mod event_limit;
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
@@ -30,7 +31,8 @@ use super::message::{Action, Follow, Join, Reply, Request, RoomMessage, Subscrip
 use super::messages::{full_message, stuck_message, to_json, turn};
 use super::opponent::Opponent;
 use super::players::SeatedAccounts;
-use super::presence::Presences;
+use super::presence::{Presences, may_be_between_people};
+use super::remote_players::{RemotePlayers, RoomRemotePlayers};
 use super::request_digest::{answer_again, digest};
 use super::seats::{self, TakenSeat};
 use super::{RoomError, RoomServices};
@@ -61,6 +63,8 @@ pub(super) struct Room {
     pub(super) opponent: Opponent,
     pub(super) idle: IdleTimer,
     pub(super) presences: Presences,
+    /// The players on other servers; none where there are none.
+    pub(super) remote_players: Option<RoomRemotePlayers>,
     pub(super) seated_accounts: SeatedAccounts,
 }
 
@@ -83,6 +87,8 @@ impl Room {
         time: GameTime,
         services: RoomServices,
     ) -> Room {
+        let has_remote_players = services.is_shared && may_be_between_people(&game);
+        let remote_players = || RemotePlayers::new(id.clone(), Arc::clone(&services.store));
         let allowance = |color| LagAllowance::new(game.terms().time[color]);
         Room {
             crash_guard: CrashGuard(CrashFlag::default()),
@@ -93,6 +99,7 @@ impl Room {
             spectator_backlog: Vec::new(),
             idle: IdleTimer::default(),
             presences: Presences::new(time.now()),
+            remote_players: has_remote_players.then(|| RoomRemotePlayers(remote_players())),
             seated_accounts: SeatedAccounts::new(id.clone(), services.players.clone()),
             time,
             stored_version: StoredVersion::default(),
@@ -115,6 +122,11 @@ impl Room {
         self.stored_version.clone()
     }
 
+    /// Where other servers announce who is connected to them.
+    pub(super) fn remote_players(&self) -> Option<RemotePlayers> {
+        self.remote_players.as_ref().map(|players| players.0.clone())
+    }
+
     /// Runs until all handles are dropped, the room has been idle for a while, or it does not know
     /// what is stored; then the next room needs its time.
     pub(super) async fn run(mut self, inbox: &mut mpsc::Receiver<RoomMessage>) -> Option<KeptTime> {
@@ -122,7 +134,7 @@ impl Room {
             self.update_engine().await;
             self.flush_to_spectators().await;
             self.update_presence();
-            let (alarm, news) = (self.alarm(), self.news());
+            let (alarm, news, presence) = (self.alarm(), self.news(), self.remote_presence());
             tokio::select! {
                 biased;
                 message = inbox.recv() => match message {
@@ -130,6 +142,7 @@ impl Room {
                     None => return None,
                 },
                 () = news => self.refresh().await,
+                () = presence => {}
                 result = self.opponent.result() => self.move_for_engine(result).await,
                 alarm = alarm => match alarm {
                     Alarm::Flag => self.flag().await,

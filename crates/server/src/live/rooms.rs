@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use chess::ByColor;
 use game::{Actor, Command, Game, GameError, GameId, Player, Status, Terms, Timestamp};
-use store::{SeatOwners, Store, StoreError, StoredGame};
+use store::{PresenceReport, SeatOwners, ServerId, Store, StoreError, StoredGame};
 use tokio::sync::{OnceCell, mpsc};
 use tokio::time::sleep;
 use tracing::{Instrument, info_span};
@@ -18,6 +18,7 @@ use super::crash::CrashFlag;
 use super::game_time::{GameTime, KeptTime};
 use super::hints::StoredVersion;
 use super::message::{Follow, Join, Reply, RoomMessage, Subscription};
+use super::remote_players::RemotePlayers;
 use super::room::{Room, RoomView};
 use super::seats::{self, TakenSeat};
 use super::takeover::Claim;
@@ -78,6 +79,7 @@ pub(super) struct RoomHandle {
     inbox: mpsc::Sender<RoomMessage>,
     crash_flag: CrashFlag,
     stored_version: StoredVersion,
+    remote_players: Option<RemotePlayers>,
 }
 
 impl RoomHandle {
@@ -282,6 +284,23 @@ impl Rooms {
     pub(super) fn announce_changes(&self) {
         for room in self.lock().values().filter_map(|slot| slot.get()) {
             room.stored_version.announce(None);
+            room.remote_players.iter().for_each(RemotePlayers::ask_again);
+        }
+    }
+
+    /// Tells the room of a game, if there is one, who is connected to another server.
+    pub(super) fn receive_presence(&self, server: ServerId, id: &GameId, report: PresenceReport) {
+        let open = self.lock();
+        let room = open.get(id).and_then(|slot| slot.get());
+        if let Some(players) = room.and_then(|room| room.remote_players.as_ref()) {
+            players.receive(server, report);
+        }
+    }
+
+    /// Tells all rooms that a server is gone, and its connections with it.
+    pub(super) fn forget_server(&self, server: ServerId) {
+        for room in self.lock().values().filter_map(|slot| slot.get()) {
+            room.remote_players.iter().for_each(|players| players.forget_server(server));
         }
     }
 
@@ -312,7 +331,10 @@ impl Rooms {
         loop {
             let slot = Arc::clone(self.lock().entry(id.clone()).or_default());
             match slot.get_or_try_init(|| self.open(id)).await {
-                Ok(room) if !room.inbox.is_closed() => return Ok(room.clone()),
+                Ok(room) if !room.inbox.is_closed() => {
+                    room.remote_players.iter().for_each(RemotePlayers::ask_once);
+                    return Ok(room.clone());
+                }
                 Ok(_) => self.forget(id, &slot),
                 Err(error) => {
                     self.forget(id, &slot);
@@ -379,7 +401,8 @@ impl Rooms {
     fn spawn(&self, id: GameId, room: Room) -> RoomHandle {
         let (inbox, mut messages) = mpsc::channel(INBOX_CAPACITY);
         let (crash_flag, stored_version) = (room.crash_flag(), room.stored_version());
-        let handle = RoomHandle { inbox, crash_flag, stored_version };
+        let remote_players = room.remote_players();
+        let handle = RoomHandle { inbox, crash_flag, stored_version, remote_players };
         let rooms = self.clone();
         let span = info_span!("room", game = %id);
         let task = async move {

@@ -13,10 +13,11 @@ use store::{
     CompetitionEntry, CompetitionId, CompetitionOutcome, CompetitionSummary, Competitions,
     Demonstration, DemonstrationId, DemonstrationMetadata, DemonstrationOutcome, Demonstrations,
     Entry, GameToImport, GroupRules, Hint, ImportOutcome, Lessons, Memory, NewAccount, NewGame,
-    OwnedGame, Page, PasswordHash, Query, ReviewKey, Reviews, Roster, RosterDetails, RosterImport,
-    RuleScope, SeatOwners, SecretHash, Session, Simul, SimulId, SimulState, Simuls, Store,
-    StoreError, StoredCompetition, StoredEvaluation, StoredGame, Studies, Study, StudyChange,
-    StudyId, StudyPage, StudyQuery, StudySave, StudySaveOutcome,
+    OwnedGame, Page, PasswordHash, PresenceReport, Query, ReviewKey, Reviews, Roster,
+    RosterDetails, RosterImport, RuleScope, SeatOwners, SecretHash, ServerId, Session, Simul,
+    SimulId, SimulState, Simuls, Store, StoreError, StoredCompetition, StoredEvaluation,
+    StoredGame, Studies, Study, StudyChange, StudyId, StudyPage, StudyQuery, StudySave,
+    StudySaveOutcome,
 };
 use tokio::sync::broadcast;
 
@@ -35,6 +36,8 @@ pub(crate) struct FailingStore {
     pub(crate) imports: AtomicUsize,
     /// Learn what is stored in games.
     pub(crate) hints: broadcast::Sender<Hint>,
+    /// The id of this server, and the hints of another one with the same store.
+    pub(crate) peer: Mutex<Option<(ServerId, broadcast::Sender<Hint>)>>,
     /// How long an append takes.
     pub(crate) delay: Mutex<Duration>,
     /// Everything in it seems to have happened this long before it did.
@@ -70,7 +73,7 @@ impl FailingStore {
 
     /// A store over another one, whose content seems to be this old.
     pub(crate) fn over(inner: Arc<dyn Store>, age: Duration) -> Arc<FailingStore> {
-        let (failure, appends, written, lists, imports, delay) = Default::default();
+        let (failure, appends, written, lists, imports, peer, delay) = Default::default();
         let hints = broadcast::channel(64).0;
         Arc::new(FailingStore {
             inner,
@@ -80,9 +83,27 @@ impl FailingStore {
             lists,
             imports,
             hints,
+            peer,
             delay,
             age,
         })
+    }
+
+    /// The same store for another server, which has its own hints.
+    #[allow(dead_code, reason = "only some suites have several servers")]
+    pub(crate) fn beside(&self) -> Arc<FailingStore> {
+        let other = FailingStore::over(Arc::clone(&self.inner), self.age);
+        *other.peer.lock().expect("no panic") = Some((ServerId(2), self.hints.clone()));
+        *self.peer.lock().expect("no panic") = Some((ServerId(1), other.hints.clone()));
+        other
+    }
+
+    /// Tells the other server something, or whoever listens where there is none.
+    fn hint(&self, hint: Hint) {
+        let peer = self.peer.lock().expect("no panic");
+        let to = peer.as_ref().map_or(&self.hints, |(_, hints)| hints);
+        // Mostly nobody listens.
+        let _ = to.send(hint);
     }
 
     pub(crate) fn fail(&self, failure: Failure) {
@@ -141,8 +162,7 @@ impl Store for FailingStore {
         let hint = Hint::Game(entry.game.clone(), entry.records.last().map(|last| last.version));
         let appended = self.inner.append(entry).await?;
         if appended == AppendOutcome::Written {
-            // Mostly nobody listens.
-            let _ = self.hints.send(hint);
+            self.hint(hint);
         }
         self.written.fetch_add(usize::from(appended == AppendOutcome::Written), Ordering::SeqCst);
         let delay = *self.delay.lock().expect("no panic");
@@ -161,7 +181,7 @@ impl Store for FailingStore {
         seat_owners: SeatOwners,
     ) -> Result<(), StoreError> {
         self.inner.set_seat_owners(id, seat_owners).await?;
-        let _ = self.hints.send(Hint::Game(id.clone(), None));
+        self.hint(Hint::Game(id.clone(), None));
         Ok(())
     }
 
@@ -200,6 +220,13 @@ impl Store for FailingStore {
 
     fn hints(&self) -> Option<broadcast::Receiver<Hint>> {
         Some(self.hints.subscribe())
+    }
+
+    fn announce_presence(&self, game: &GameId, report: PresenceReport) {
+        let server = self.peer.lock().expect("no panic").as_ref().map(|(server, _)| *server);
+        if let Some(server) = server {
+            self.hint(Hint::Presence(server, game.clone(), report));
+        }
     }
 
     async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {

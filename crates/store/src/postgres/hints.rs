@@ -1,42 +1,50 @@
-//! Hints between the servers that share a database: which games have changed.
+//! Hints between the servers that share a database: which games have changed, and who is connected.
 //!
-//! What a server changes is collected here until it is announced, outside the transaction that
-//! changed it. Announcements are the payloads of `NOTIFY`: the id of the server, and then for each
-//! game `<game>:<version>`, or `<game>` alone when something other than its records has changed, or
-//! `*` when anything may have. What cannot be read is left out, because it may come from a newer
-//! version, or from another program.
+//! What a server has to tell is collected here until it is announced, outside the transaction that
+//! changed something. Announcements are the payloads of `NOTIFY`: the id of the server, and then
+//! the words of `words`.
+//!
+//! Who is connected is not in the database, so a server has to be forgotten when it is gone. One
+//! that is cut off for a moment is not: its players may be at their boards.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use game::GameId;
 use tokio::sync::{Notify, broadcast};
 
-use crate::Hint;
+use super::words::{self, ANYTHING};
+use crate::{Hint, PresenceReport, ServerId};
 
 /// The maximum length of a payload in bytes. `PostgreSQL` allows 7,999.
 const MAX_PAYLOAD: usize = 7_500;
 /// How many games may wait to be announced. Beyond that, everything may have changed.
 const MAX_PENDING: usize = 20_000;
-/// How many hints may wait for a receiver.
-const HINTS: usize = 4_096;
-/// Announces that anything may have changed.
-const ANYTHING: &str = "*";
+/// How many hints may wait for a receiver. All games may be named at once when a server comes back.
+const HINTS: usize = 16_384;
+/// How often in a row a server has to be missed before it is gone.
+const MAX_MISSES: u32 = 3;
 
 /// The hints that a server sends and receives.
 pub(super) struct Hints {
-    /// The id of this server, which tells its own announcements from others.
-    server: String,
+    /// This server, whose own announcements are not for itself.
+    server: ServerId,
+    /// Its id in announcements.
+    sender: String,
     pending: Mutex<Pending>,
+    /// The other servers that have told who is connected, and how often in a row each was missed.
+    others: Mutex<BTreeMap<ServerId, u32>>,
     changed: Notify,
     received: broadcast::Sender<Hint>,
 }
 
-/// What has changed since the last announcement.
-#[derive(Debug, Default, PartialEq, Eq)]
+/// What is to be announced.
+#[derive(Debug, Default)]
 struct Pending {
     /// The latest version of each game; none when something other than its records has changed.
     games: BTreeMap<GameId, Option<u32>>,
+    /// Who is connected. These are no more than the games that this server has open.
+    presence: BTreeMap<GameId, PresenceReport>,
     /// Too many games have changed to name them.
     is_anything: bool,
 }
@@ -49,14 +57,21 @@ pub(super) struct Announcement {
 }
 
 impl Hints {
-    /// Nothing has changed yet. The number is different for each server.
-    pub(super) fn new(server: u64) -> Hints {
+    /// Nothing has changed yet. The id is different for each server.
+    pub(super) fn new(server: ServerId) -> Hints {
         Hints {
-            server: format!("{server:016x}"),
+            server,
+            sender: format!("{:016x}", server.0),
             pending: Mutex::default(),
+            others: Mutex::default(),
             changed: Notify::new(),
             received: broadcast::channel(HINTS).0,
         }
+    }
+
+    /// This server.
+    pub(super) fn server(&self) -> ServerId {
+        self.server
     }
 
     /// The hints of other servers from now on.
@@ -74,6 +89,15 @@ impl Hints {
         }
     }
 
+    /// These players of a game are connected to this server.
+    pub(super) fn announce_presence(&self, game: &GameId, mut report: PresenceReport) {
+        let mut pending = self.pending();
+        let waiting = pending.presence.get(game);
+        report.is_question |= waiting.is_some_and(|waiting| waiting.is_question);
+        pending.presence.insert(game.clone(), report);
+        self.changed.notify_one();
+    }
+
     /// Anything may have changed, because a server is gone that may have stored something without
     /// announcing it.
     pub(super) fn announce_anything(&self) {
@@ -89,26 +113,47 @@ impl Hints {
 
     /// The next announcement, if something has changed.
     pub(super) fn take(&self) -> Option<Announcement> {
-        self.pending().take(&self.server)
+        self.pending().take(&self.sender)
     }
 
     /// An announcement was not sent, and will be later.
     pub(super) fn put_back(&self, announcement: Announcement) {
-        let Pending { games, is_anything } = announcement.part;
+        let Pending { games, presence, is_anything } = announcement.part;
         let mut pending = self.pending();
         pending.is_anything |= is_anything;
         pending.add(games);
+        for (game, before) in presence {
+            let latest = pending.presence.entry(game).or_insert(before);
+            latest.is_question |= before.is_question;
+        }
         self.changed.notify_one();
     }
 
     /// Passes an announcement of another server on.
     pub(super) fn receive(&self, payload: &str) {
-        let Some((server, games)) = payload.split_once(' ') else { return };
-        if server == self.server {
+        let Some((sender, text)) = payload.split_once(' ') else { return };
+        if sender == self.sender {
             return;
         }
-        for hint in games.split(' ').filter_map(parse) {
+        let server = u32::from_str_radix(sender, 16).ok().map(ServerId);
+        for hint in text.split(' ').filter_map(|word| words::parse(server, word)) {
+            if let Hint::Presence(server, ..) = hint {
+                self.others().insert(server, 0);
+            }
             self.send(hint);
+        }
+    }
+
+    /// These servers run. One that does not is missed, and is gone when it is missed repeatedly.
+    pub(super) fn note_running(&self, running: &BTreeSet<ServerId>) {
+        let mut others = self.others();
+        for (server, misses) in &mut *others {
+            *misses = if running.contains(server) { 0 } else { *misses + 1 };
+        }
+        let gone: Vec<_> = others.extract_if(.., |_, misses| *misses >= MAX_MISSES).collect();
+        drop(others);
+        for (server, _) in gone {
+            self.send(Hint::ServerGone(server));
         }
     }
 
@@ -126,11 +171,16 @@ impl Hints {
     fn pending(&self) -> MutexGuard<'_, Pending> {
         self.pending.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// As [`Hints::pending`].
+    fn others(&self) -> MutexGuard<'_, BTreeMap<ServerId, u32>> {
+        self.others.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Pending {
     fn is_empty(&self) -> bool {
-        self.games.is_empty() && !self.is_anything
+        self.games.is_empty() && self.presence.is_empty() && !self.is_anything
     }
 
     fn add(&mut self, games: impl IntoIterator<Item = (GameId, Option<u32>)>) {
@@ -151,21 +201,34 @@ impl Pending {
             return None;
         }
         let mut payload = server.to_owned();
-        let mut part = Pending::default();
-        if std::mem::take(&mut self.is_anything) {
-            part.is_anything = true;
+        let is_anything = std::mem::take(&mut self.is_anything);
+        if is_anything {
             push(&mut payload, ANYTHING);
         }
-        while let Some(game) = self.games.first_entry() {
-            let word = word(game.key(), *game.get());
-            if payload.len() + 1 + word.len() > MAX_PAYLOAD {
-                break;
-            }
-            push(&mut payload, &word);
-            part.games.extend([game.remove_entry()]);
-        }
-        Some(Announcement { part, payload })
+        // Moves go before all else.
+        let of_game = |id: &GameId, version: &Option<u32>| words::of_game(id, *version);
+        let games = take_words(&mut self.games, &mut payload, of_game);
+        let presence = take_words(&mut self.presence, &mut payload, words::of_presence);
+        Some(Announcement { part: Pending { games, presence, is_anything }, payload })
     }
+}
+
+/// Takes what fits into a payload.
+fn take_words<T>(
+    waiting: &mut BTreeMap<GameId, T>,
+    payload: &mut String,
+    word: impl Fn(&GameId, &T) -> String,
+) -> BTreeMap<GameId, T> {
+    let mut taken = BTreeMap::new();
+    while let Some(first) = waiting.first_entry() {
+        let word = word(first.key(), first.get());
+        if payload.len() + 1 + word.len() > MAX_PAYLOAD {
+            break;
+        }
+        push(payload, &word);
+        taken.extend([first.remove_entry()]);
+    }
+    taken
 }
 
 fn push(payload: &mut String, word: &str) {
@@ -173,24 +236,13 @@ fn push(payload: &mut String, word: &str) {
     payload.push_str(word);
 }
 
-fn word(id: &GameId, version: Option<u32>) -> String {
-    version.map_or_else(|| id.to_string(), |version| format!("{id}:{version}"))
-}
-
-fn parse(word: &str) -> Option<Hint> {
-    if word == ANYTHING {
-        return Some(Hint::Lost);
-    }
-    let (id, version) = match word.split_once(':') {
-        Some((id, version)) => (id, Some(version.parse().ok()?)),
-        None => (word, None),
-    };
-    Some(Hint::Game(GameId::new(id)?, version))
-}
-
 #[cfg(test)]
 mod tests {
+    use chess::ByColor;
+    use game::Departure;
+
     use super::*;
+    use crate::Connectivity::{Connected, Disconnected};
 
     fn id(number: usize) -> GameId {
         GameId::new(&format!("game{number:06}")).unwrap()
@@ -198,7 +250,7 @@ mod tests {
 
     /// What another server receives of all that waits.
     fn received(from: &Hints) -> Vec<Hint> {
-        let other = Hints::new(2);
+        let other = Hints::new(ServerId(2));
         let mut hints = other.subscribe();
         while let Some(announcement) = from.take() {
             assert!(announcement.payload.len() <= MAX_PAYLOAD);
@@ -209,7 +261,7 @@ mod tests {
 
     #[test]
     fn a_game_is_announced_once_with_all_that_has_changed() {
-        let hints = Hints::new(1);
+        let hints = Hints::new(ServerId(1));
         hints.announce([(id(1), Some(4)), (id(2), Some(7)), (id(3), None)]);
         hints.announce([(id(1), Some(3)), (id(2), None), (id(3), Some(9))]);
         let games = [(1, Some(4)), (2, None), (3, None)];
@@ -220,7 +272,7 @@ mod tests {
 
     #[test]
     fn many_games_need_several_announcements() {
-        let hints = Hints::new(1);
+        let hints = Hints::new(ServerId(1));
         hints.announce((0..1_000).map(|number| (id(number), Some(u32::MAX))));
         let expected: Vec<_> =
             (0..1_000).map(|number| Hint::Game(id(number), Some(u32::MAX))).collect();
@@ -229,7 +281,7 @@ mod tests {
 
     #[test]
     fn too_many_games_are_not_named() {
-        let hints = Hints::new(1);
+        let hints = Hints::new(ServerId(1));
         hints.announce((0..=MAX_PENDING).map(|number| (id(number), Some(1))));
         hints.announce([(id(1), Some(2))]);
         assert_eq!(received(&hints), [Hint::Lost, Hint::Game(id(1), Some(2))]);
@@ -237,7 +289,7 @@ mod tests {
 
     #[test]
     fn what_was_not_sent_is_sent_later() {
-        let hints = Hints::new(1);
+        let hints = Hints::new(ServerId(1));
         hints.announce([(id(1), Some(4)), (id(2), Some(5))]);
         let announcement = hints.take().unwrap();
         hints.announce([(id(1), Some(6))]);
@@ -246,9 +298,46 @@ mod tests {
         assert_eq!(received(&hints), expected);
     }
 
+    fn report(is_white_connected: bool, is_question: bool) -> PresenceReport {
+        let white = if is_white_connected { Connected } else { Disconnected(Departure::Closed) };
+        let players = ByColor::new(white, Disconnected(Departure::Lost));
+        PresenceReport { players, is_question }
+    }
+
+    #[test]
+    fn the_latest_about_players_is_announced_and_no_question_is_lost() {
+        let hints = Hints::new(ServerId(1));
+        hints.announce_presence(&id(1), report(false, true));
+        hints.announce_presence(&id(1), report(true, false));
+        let announcement = hints.take().unwrap();
+        hints.announce_presence(&id(1), report(false, false));
+        hints.put_back(announcement);
+        hints.announce([(id(2), Some(2))]);
+        let expected =
+            [Hint::Game(id(2), Some(2)), Hint::Presence(ServerId(1), id(1), report(false, true))];
+        assert_eq!(received(&hints), expected);
+    }
+
+    #[test]
+    fn a_server_is_gone_when_it_is_missed_repeatedly() {
+        let (one, other) = (Hints::new(ServerId(1)), Hints::new(ServerId(2)));
+        one.announce_presence(&id(1), report(true, false));
+        other.receive(&one.take().unwrap().payload);
+        let mut hints = other.subscribe();
+        let (nobody, both) = (BTreeSet::new(), BTreeSet::from([ServerId(1), ServerId(2)]));
+        for running in [&nobody, &nobody, &both, &nobody, &nobody] {
+            other.note_running(running);
+            assert!(hints.try_recv().is_err(), "it may only be cut off");
+        }
+        other.note_running(&nobody);
+        assert_eq!(hints.try_recv(), Ok(Hint::ServerGone(ServerId(1))));
+        other.note_running(&nobody);
+        assert!(hints.try_recv().is_err(), "once");
+    }
+
     #[test]
     fn what_cannot_be_read_is_left_out() {
-        let hints = Hints::new(1);
+        let hints = Hints::new(ServerId(1));
         let mut received = hints.subscribe();
         for payload in ["", "hello", "00ff ", "00ff : short:1 game000001:x", "00ff game000001:-1"] {
             hints.receive(payload);

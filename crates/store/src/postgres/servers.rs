@@ -7,15 +7,20 @@
 //! the games that nobody may have opened elsewhere.
 //!
 //! A server whose connection is lost for a moment counts as gone. That costs nothing but work, or a
-//! few seconds of grace for the games of a server that starts just then.
+//! few seconds of grace for the games of a server that starts just then. Every server also has a
+//! lock with its own id, by which the others know whose connections are gone with it.
 
 use std::collections::BTreeSet;
 
 use tokio::sync::Mutex;
 use tokio_postgres::Client;
 
+use crate::ServerId;
+
 /// The first half of the keys: "tabi" in ASCII.
 const TABIYA: i32 = 0x7461_6269;
+/// The first half of the keys of locks whose second half is the id of a server: "tabs" in ASCII.
+const SERVERS: i32 = 0x7461_6273;
 /// The second half of the key of the lock that all servers share.
 const RUNNING: i32 = 1;
 /// The second half of the key of the lock of the caretaker.
@@ -32,9 +37,18 @@ pub(super) enum Company {
     Running,
 }
 
+/// What a server knows about others when it has kept its locks.
+pub(super) struct Kept {
+    /// The games of another server need care.
+    pub(super) needs_care: bool,
+    /// The servers that run.
+    pub(super) running: BTreeSet<ServerId>,
+}
+
 /// The connection of a server, with its locks.
 pub(super) struct Membership {
     client: Client,
+    server: ServerId,
     locks: Mutex<Locks>,
 }
 
@@ -42,6 +56,7 @@ pub(super) struct Membership {
 #[derive(Default)]
 struct Locks {
     is_running: bool,
+    has_own: bool,
     is_caretaker: bool,
     /// The connections of all servers, as far as the caretaker knows.
     servers: BTreeSet<i32>,
@@ -50,8 +65,8 @@ struct Locks {
 type Outcome<T> = Result<T, tokio_postgres::Error>;
 
 impl Membership {
-    pub(super) fn new(client: Client) -> Membership {
-        Membership { client, locks: Mutex::default() }
+    pub(super) fn new(client: Client, server: ServerId) -> Membership {
+        Membership { client, server, locks: Mutex::default() }
     }
 
     /// The connection itself.
@@ -63,6 +78,7 @@ impl Membership {
     /// alone until [`Membership::share`].
     pub(super) async fn join(&self) -> Outcome<Company> {
         let mut locks = self.locks.lock().await;
+        self.take_own(&mut locks).await?;
         if self.ask("pg_try_advisory_lock", RUNNING).await? {
             locks.is_running = true;
             return Ok(Company::None);
@@ -80,12 +96,29 @@ impl Membership {
         Ok(())
     }
 
-    /// Keeps the locks of a server; true when the games of another one need care.
-    pub(super) async fn keep(&self) -> Outcome<bool> {
+    /// Keeps the locks of a server, and looks at those of others.
+    pub(super) async fn keep(&self) -> Outcome<Kept> {
         let mut locks = self.locks.lock().await;
+        self.take_own(&mut locks).await?;
         if !locks.is_running {
             locks.is_running = self.ask("pg_try_advisory_lock_shared", RUNNING).await?;
         }
+        let needs_care = self.take_care(&mut locks).await?;
+        Ok(Kept { needs_care, running: self.running().await? })
+    }
+
+    /// Takes the lock with the id of the server.
+    async fn take_own(&self, locks: &mut Locks) -> Outcome<()> {
+        if !locks.has_own {
+            let sql = "SELECT pg_try_advisory_lock($1, $2)";
+            let own = self.server.0.cast_signed();
+            locks.has_own = self.client.query_one(sql, &[&SERVERS, &own]).await?.try_get(0)?;
+        }
+        Ok(())
+    }
+
+    /// Whether this server is the caretaker, and the games of another one need care.
+    async fn take_care(&self, locks: &mut Locks) -> Outcome<bool> {
         let was_caretaker = locks.is_caretaker;
         if !was_caretaker {
             locks.is_caretaker = self.ask("pg_try_advisory_lock", CARETAKER).await?;
@@ -93,7 +126,7 @@ impl Membership {
         if !locks.is_caretaker {
             return Ok(false);
         }
-        let before = std::mem::replace(&mut locks.servers, self.servers().await?);
+        let before = std::mem::replace(&mut locks.servers, self.connections().await?);
         Ok(!was_caretaker || !before.is_subset(&locks.servers))
     }
 
@@ -103,8 +136,19 @@ impl Membership {
         self.client.query_one(&sql, &[]).await?.try_get(0)
     }
 
+    /// The servers that have the locks with their ids.
+    async fn running(&self) -> Outcome<BTreeSet<ServerId>> {
+        let sql = format!(
+            "SELECT objid FROM pg_locks JOIN pg_database ON oid = database \
+             WHERE locktype = 'advisory' AND granted AND datname = current_database() \
+             AND (classid, objsubid) = ({SERVERS}, 2)"
+        );
+        let rows = self.client.query(&sql, &[]).await?;
+        rows.iter().map(|row| row.try_get(0).map(ServerId)).collect()
+    }
+
     /// The connections of all servers.
-    async fn servers(&self) -> Outcome<BTreeSet<i32>> {
+    async fn connections(&self) -> Outcome<BTreeSet<i32>> {
         let sql = format!(
             "SELECT DISTINCT pid FROM pg_locks JOIN pg_database ON oid = database \
              WHERE locktype = 'advisory' AND granted AND datname = current_database() \

@@ -135,7 +135,8 @@ impl State {
             let reading = tokio::spawn(read(connection, Arc::clone(&self.hints)));
             client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
             let notify = client.prepare("SELECT pg_notify($1, $2)").await?;
-            Ok(Link { membership: Arc::new(Membership::new(client)), notify, reading })
+            let membership = Membership::new(client, self.hints.server());
+            Ok(Link { membership: Arc::new(membership), notify, reading })
         };
         let silent = || ConnectError::Other("PostgreSQL does not answer".into());
         let link = timeout(ANSWER_TIMEOUT, connecting).await.unwrap_or_else(|_| Err(silent()))?;
@@ -177,7 +178,9 @@ impl State {
         if !self.is_serving.load(Ordering::Relaxed) {
             return answer(membership.client().batch_execute("SELECT 'ping'")).await;
         }
-        if answer(membership.keep()).await? {
+        let kept = answer(membership.keep()).await?;
+        self.hints.note_running(&kept.running);
+        if kept.needs_care {
             // It may have stored something without announcing it.
             self.hints.announce_anything();
             self.departures.send_modify(|count| *count += 1);

@@ -2,7 +2,7 @@
 
 use game::Departure;
 use serde_json::json;
-use store::{AccountId, Hint};
+use store::{AccountId, Hint, ServerId};
 use tokio::time::{sleep, timeout};
 use tokio_util::task::AbortOnDropHandle;
 
@@ -46,9 +46,10 @@ fn shared_rooms(store: &Arc<FailingStore>, at: Timestamp) -> Rooms {
 
 /// The same game on another server, which starts at this time.
 fn beside(table: &Table, at: Timestamp) -> Table {
+    let store = table.store.beside();
     Table {
-        rooms: shared_rooms(&table.store, at),
-        store: Arc::clone(&table.store),
+        rooms: shared_rooms(&store, at),
+        store,
         id: table.id.clone(),
         secrets: table.secrets.clone(),
     }
@@ -175,7 +176,7 @@ async fn lost_hints_cost_time_and_nothing_else() {
     let _following = servers.follow_hints();
     sleep(ms(1_000)).await;
     assert!(servers.other.view().await.game.board().moves().is_empty(), "nobody told it");
-    servers.one.store.hints.send(Hint::Lost).expect("two servers");
+    servers.other.store.hints.send(Hint::Lost).expect("a server");
     black.event("moved").await;
     acked(&black.play("b0", 2, 1, "e7e5").await);
     white.event("moved").await;
@@ -204,4 +205,151 @@ async fn a_move_that_is_sent_again_to_another_server_reaches_the_opponent_there(
     acked(&again.play("w0", 1, 0, "e2e4").await);
     assert_eq!(black.event("moved").await["version"], 2);
     acked(&black.play("b0", 2, 1, "e7e5").await);
+}
+
+/// Who is connected, as a server tells a spectator who comes.
+async fn connected(table: &Table) -> [bool; 2] {
+    let (outbox, mut messages) = outbox();
+    let follow = Follow { client: ClientKey::Nobody, secret: None, last_version: None, outbox };
+    table.rooms.follow(&table.id, &follow).await.expect("a game");
+    loop {
+        let message = messages.recv().await.expect("a message");
+        let message: Value = serde_json::from_str(&message).expect("JSON");
+        if message["type"] == "presence" {
+            let of = |side| message["players"][side]["connected"].as_bool().expect("a flag");
+            return ["white", "black"].map(of);
+        }
+    }
+}
+
+/// What somebody is told who claims the game because the opponent is absent.
+async fn claim(client: &mut Client, id: &str) -> Value {
+    let command = json!({ "type": "claim_abandoned", "result": "win" });
+    client.command(id, 3, command).await
+}
+
+async fn leave(client: &Client, departure: Departure) {
+    let leaving = RoomMessage::Leave(client.subscription.id, departure);
+    assert!(client.room.send(leaving).await);
+}
+
+/// White on one server and Black on the other, after a move of each in a game of ten minutes.
+async fn apart(servers: &Servers) -> (Client, Client) {
+    let mut white = servers.one.player(Color::White).await;
+    let mut black = servers.other.player(Color::Black).await;
+    acked(&white.play("w0", 1, 0, "e2e4").await);
+    black.event("moved").await;
+    acked(&black.play("b0", 2, 1, "e7e5").await);
+    white.event("moved").await;
+    (white, black)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_player_is_present_who_is_connected_to_any_server() {
+    let servers = Servers::new(ms(600_000)).await;
+    let _following = servers.follow_hints();
+    let (mut white, mut black) = apart(&servers).await;
+    sleep(ms(2_000)).await;
+    assert_eq!(connected(&servers.other).await, [true, true]);
+    sleep(ms(300_000)).await;
+    for (client, id) in [(&mut white, "w"), (&mut black, "b")] {
+        rejected(&claim(client, id).await, "opponent_present");
+    }
+    // Another connection of White to the other server, and then the first one ends.
+    let again = servers.other.player(Color::White).await;
+    leave(&white, Departure::Closed).await;
+    sleep(ms(60_000)).await;
+    assert_eq!(connected(&servers.other).await, [true, true]);
+    leave(&again, Departure::Closed).await;
+    sleep(ms(100)).await;
+    assert_eq!(connected(&servers.other).await, [false, true]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_absence_lasts_as_long_as_on_one_server() {
+    for (departure, patience) in [(Departure::Closed, 60_000), (Departure::Lost, 150_000)] {
+        let servers = Servers::new(ms(600_000)).await;
+        let _following = servers.follow_hints();
+        let (white, mut black) = apart(&servers).await;
+        sleep(ms(2_000)).await;
+        leave(&white, departure).await;
+        sleep(ms(patience - 1_000)).await;
+        rejected(&claim(&mut black, "early").await, "opponent_may_return");
+        sleep(ms(1_000)).await;
+        acked(&claim(&mut black, "claim").await);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_opens_a_game_is_not_told_that_players_of_other_servers_are_absent() {
+    let servers = Servers::new(ms(600_000)).await;
+    let _following = servers.follow_hints();
+    let _white = servers.one.player(Color::White).await;
+    sleep(ms(5_000)).await;
+    let mut black = servers.other.player(Color::Black).await;
+    let told = async {
+        while let Some(message) = black.next().await {
+            if message["type"] == "presence" {
+                assert_eq!(message["players"]["white"]["connected"], true, "{message}");
+            }
+        }
+    };
+    assert!(timeout(ms(10_000), told).await.is_err());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_player_who_never_came_is_absent_on_every_server() {
+    let servers = Servers::new(ms(600_000)).await;
+    let _following = servers.follow_hints();
+    let _black = servers.other.player(Color::Black).await;
+    sleep(ms(2_000)).await;
+    assert_eq!(connected(&servers.other).await, [false, true]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_players_of_a_server_that_is_gone_are_absent_unless_they_are_back() {
+    for is_back in [false, true] {
+        let servers = Servers::new(ms(600_000)).await;
+        let _following = servers.follow_hints();
+        let (_white, mut black) = apart(&servers).await;
+        sleep(ms(2_000)).await;
+        assert_eq!(connected(&servers.other).await, [true, true]);
+        let _again = if is_back { Some(servers.other.player(Color::White).await) } else { None };
+        servers.other.store.hints.send(Hint::ServerGone(ServerId(1))).expect("a server");
+        sleep(ms(100)).await;
+        if is_back {
+            sleep(ms(300_000)).await;
+            rejected(&claim(&mut black, "claim").await, "opponent_present");
+        } else {
+            assert_eq!(connected(&servers.other).await, [false, true]);
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_that_has_missed_hints_asks_who_is_connected() {
+    let servers = Servers::new(ms(600_000)).await;
+    let following = servers.follow_hints();
+    let (white, _black) = apart(&servers).await;
+    sleep(ms(2_000)).await;
+    assert_eq!(connected(&servers.other).await, [true, true]);
+    // The other server hears nothing of this.
+    drop(following);
+    leave(&white, Departure::Closed).await;
+    sleep(ms(5_000)).await;
+    let _following = servers.follow_hints();
+    sleep(ms(1)).await;
+    servers.other.store.hints.send(Hint::Lost).expect("a server");
+    sleep(ms(2_000)).await;
+    assert_eq!(connected(&servers.other).await, [false, true]);
+    // The first one hears nothing of that, but answers when it is asked.
+    let _again = servers.one.player(Color::White).await;
+    sleep(ms(100)).await;
+    assert_eq!(connected(&servers.other).await, [true, true]);
+    servers.other.store.hints.send(Hint::ServerGone(ServerId(1))).expect("a server");
+    sleep(ms(100)).await;
+    assert_eq!(connected(&servers.other).await, [false, true]);
+    servers.other.store.hints.send(Hint::Lost).expect("a server");
+    sleep(ms(2_000)).await;
+    assert_eq!(connected(&servers.other).await, [true, true]);
 }

@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
-use store::{Hint, Postgres, Store};
+use chess::ByColor;
+use store::{Connectivity, Hint, Postgres, PresenceReport, Store};
 use tokio::time::{sleep, timeout};
 
 use super::{Database, database};
+use crate::fixtures::id;
 
 /// Whatever a test waits for comes within this.
 const SOON: Duration = Duration::from_secs(20);
@@ -110,4 +112,54 @@ async fn one_server_looks_after_the_games_of_those_that_are_gone() {
     assert_eq!(heard, Ok(Hint::Lost));
     drop(first);
     timeout(SOON, later.wait_for(|count| *count == 1)).await.expect("the first is gone").unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn servers_tell_who_is_connected_until_they_are_gone() {
+    let database = database();
+    let first = start(&database, true).await;
+    let second = start(&database, false).await;
+    let mut hints = second.hints().unwrap();
+    let players = ByColor::new(Connectivity::Connected, Connectivity::default());
+    let report = PresenceReport { players, is_question: true };
+    first.announce_presence(&id(1), report);
+    let server = loop {
+        match timeout(SOON, hints.recv()).await.expect("a hint soon").unwrap() {
+            Hint::Presence(server, game, heard) => {
+                assert_eq!((game, heard), (id(1), report));
+                break server;
+            }
+            // A session begins with this.
+            Hint::Lost => {}
+            other => panic!("{other:?}"),
+        }
+    };
+    sleep(3 * PING_INTERVAL).await;
+    while let Ok(hint) = hints.try_recv() {
+        assert_ne!(hint, Hint::ServerGone(server), "it runs");
+    }
+    drop(first);
+    let gone = async { while hints.recv().await != Ok(Hint::ServerGone(server)) {} };
+    timeout(SOON, gone).await.expect("it is gone soon");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_was_cut_off_for_a_moment_is_not_gone() {
+    let database = database();
+    let first = start(&database, true).await;
+    let second = start(&database, false).await;
+    let mut hints = second.hints().unwrap();
+    let players = ByColor::new(Connectivity::Connected, Connectivity::default());
+    let report = PresenceReport { players, is_question: false };
+    first.announce_presence(&id(1), report);
+    let told = async { while !matches!(hints.recv().await, Ok(Hint::Presence(..))) {} };
+    timeout(SOON, told).await.expect("a hint soon");
+    database.psql(
+        "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 1 \
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+    );
+    sleep(4 * PING_INTERVAL).await;
+    while let Ok(hint) = hints.try_recv() {
+        assert!(!matches!(hint, Hint::ServerGone(_)), "{hint:?}");
+    }
 }

@@ -1,0 +1,104 @@
+//! The words of announcements between servers.
+//!
+//! `<game>:<version>` says that a game has this version, and `<game>` alone that something other
+//! than its records has changed. `<game>@<white><black>` says who is connected: `c` is connected,
+//! `l` has lost the connection, and `q` has closed it. With a question mark at its end, it asks the
+//! other servers for the same. `*` says that anything may have changed. What cannot be read is left
+//! out, because it may come from a newer version, or from another program.
+
+use chess::{ByColor, Color};
+use game::{Departure, GameId};
+
+use crate::{Connectivity, Hint, PresenceReport, ServerId};
+
+/// Announces that anything may have changed.
+pub(super) const ANYTHING: &str = "*";
+
+/// The word for a game that has changed.
+pub(super) fn of_game(id: &GameId, version: Option<u32>) -> String {
+    version.map_or_else(|| id.to_string(), |version| format!("{id}:{version}"))
+}
+
+/// The word for the players of a game.
+pub(super) fn of_presence(id: &GameId, report: &PresenceReport) -> String {
+    let [white, black] = Color::ALL.map(|color| letter(report.players[color]));
+    let question = if report.is_question { "?" } else { "" };
+    format!("{id}@{white}{black}{question}")
+}
+
+/// What a word of another server says; none when it cannot be read.
+pub(super) fn parse(server: Option<ServerId>, word: &str) -> Option<Hint> {
+    if word == ANYTHING {
+        return Some(Hint::Lost);
+    }
+    if let Some((id, report)) = word.split_once('@') {
+        return Some(Hint::Presence(server?, GameId::new(id)?, parse_report(report)?));
+    }
+    let (id, version) = match word.split_once(':') {
+        Some((id, version)) => (id, Some(version.parse().ok()?)),
+        None => (word, None),
+    };
+    Some(Hint::Game(GameId::new(id)?, version))
+}
+
+fn parse_report(text: &str) -> Option<PresenceReport> {
+    let players = text.strip_suffix('?');
+    let mut letters = players.unwrap_or(text).chars().map(connectivity);
+    let report = PresenceReport {
+        players: ByColor::new(letters.next()??, letters.next()??),
+        is_question: players.is_some(),
+    };
+    letters.next().is_none().then_some(report)
+}
+
+fn letter(player: Connectivity) -> char {
+    match player {
+        Connectivity::Connected => 'c',
+        Connectivity::Disconnected(Departure::Lost) => 'l',
+        Connectivity::Disconnected(Departure::Closed) => 'q',
+    }
+}
+
+fn connectivity(letter: char) -> Option<Connectivity> {
+    match letter {
+        'c' => Some(Connectivity::Connected),
+        'l' => Some(Connectivity::Disconnected(Departure::Lost)),
+        'q' => Some(Connectivity::Disconnected(Departure::Closed)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_is_read_as_it_was_meant() {
+        let id = GameId::new("game000001").unwrap();
+        let server = ServerId(7);
+        for version in [None, Some(1), Some(u32::MAX)] {
+            let hint = Hint::Game(id.clone(), version);
+            assert_eq!(parse(Some(server), &of_game(&id, version)), Some(hint));
+        }
+        let states = ['c', 'l', 'q'].map(|letter| connectivity(letter).unwrap());
+        for (white, black) in states.iter().flat_map(|one| states.map(|other| (*one, other))) {
+            for is_question in [false, true] {
+                let report = PresenceReport { players: ByColor::new(white, black), is_question };
+                let hint = Hint::Presence(server, id.clone(), report);
+                assert_eq!(parse(Some(server), &of_presence(&id, &report)), Some(hint));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_word_is_nothing() {
+        let server = Some(ServerId(7));
+        for word in ["", ":", "short:1", "game000001:x", "game000001:-1", "short@cc"] {
+            assert_eq!(parse(server, word), None, "{word}");
+        }
+        for report in ["", "c", "c?", "ccc", "cx", "cc??", "?cc", "?"] {
+            assert_eq!(parse(server, &format!("game000001@{report}")), None, "{report}");
+        }
+        assert_eq!(parse(None, "game000001@cc"), None, "nobody knows whose players they are");
+    }
+}
