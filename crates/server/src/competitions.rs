@@ -184,6 +184,37 @@ impl Competitions {
         self.execute(id, Actor::Organizer, vec![command], Some(request)).await
     }
 
+    /// Reads what another server has stored, if a competition is loaded here.
+    pub(crate) async fn refresh(&self, id: &CompetitionId) {
+        let slot = self.lock().get(id).cloned();
+        let Some(slot) = slot else { return };
+        let Some(live) = slot.get() else { return };
+        let mut log = live.log.lock().await;
+        match Log::load(&*self.0.rooms.services().store, id).await {
+            Ok(Some(stored)) => {
+                if stored.competition().version() > log.competition().version() {
+                    *log = stored;
+                    self.watch_games(id, log.competition());
+                    live.version.send_replace(log.competition().version());
+                }
+            }
+            // It is loaded again, and its followers connect again.
+            Ok(None) => self.forget(id, &slot),
+            Err(error) => {
+                tracing::error!(competition = %id, "it cannot be read again: {error}");
+                self.forget(id, &slot);
+            }
+        }
+    }
+
+    /// Reads all loaded competitions again.
+    pub(crate) async fn refresh_all(&self) {
+        let open: Vec<_> = self.lock().keys().cloned().collect();
+        for id in open {
+            self.refresh(&id).await;
+        }
+    }
+
     /// The versions of a competition as it changes.
     ///
     /// # Errors

@@ -67,6 +67,8 @@ struct LiveBoard {
 pub(crate) enum News {
     /// The board has changed.
     Update(Arc<DemonstrationUpdate>),
+    /// The board has changed on another server.
+    Reloaded,
     /// Somebody came or left.
     Followers,
     /// The board was ended.
@@ -283,6 +285,41 @@ impl Demonstrations {
         })
     }
 
+    /// Reads what another server has stored, if a board is loaded here.
+    pub(crate) async fn refresh(&self, id: &DemonstrationId) {
+        let slot = self.lock().get(id).cloned();
+        let Some(slot) = slot else { return };
+        let Some(live) = slot.get() else { return };
+        let mut state = live.state.lock().await;
+        let news = match self.load_state(id).await {
+            Ok(stored) if stored.is_newer_than(&state) => {
+                *state = stored;
+                News::Reloaded
+            }
+            Ok(_) => return,
+            Err(ApiError::NoDemonstration(_)) => {
+                self.forget(id, &slot);
+                News::Ended
+            }
+            Err(error) => {
+                tracing::error!(demonstration = %id, "it cannot be read again: {error}");
+                self.forget(id, &slot);
+                News::Closed
+            }
+        };
+        drop(state);
+        // Nobody may be listening.
+        let _ = live.news.send(news);
+    }
+
+    /// Reads all loaded boards again.
+    pub(crate) async fn refresh_all(&self) {
+        let open: Vec<_> = self.lock().keys().cloned().collect();
+        for id in open {
+            self.refresh(&id).await;
+        }
+    }
+
     /// The board of an id, which is loaded if necessary.
     async fn open(&self, id: &DemonstrationId) -> Result<Slot, ApiError> {
         let slot = Arc::clone(self.lock().entry(id.clone()).or_default());
@@ -296,6 +333,12 @@ impl Demonstrations {
     }
 
     async fn load(&self, id: &DemonstrationId) -> Result<LiveBoard, ApiError> {
+        let state = tokio::sync::Mutex::new(self.load_state(id).await?);
+        let (news, _) = broadcast::channel(BACKLOG);
+        Ok(LiveBoard { state, news, followers: Followers::default() })
+    }
+
+    async fn load_state(&self, id: &DemonstrationId) -> Result<State, ApiError> {
         let stored = self.store().demonstration(id).await?;
         let stored = stored.ok_or_else(|| ApiError::NoDemonstration(id.to_string()))?;
         let holder = match stored.holder {
@@ -304,9 +347,7 @@ impl Demonstrations {
             None => None,
         };
         let holder = holder.map(|account| (account.id, account.name.to_string()));
-        let state = tokio::sync::Mutex::new(State::restore(stored, holder).await?);
-        let (news, _) = broadcast::channel(BACKLOG);
-        Ok(LiveBoard { state, news, followers: Followers::default() })
+        State::restore(stored, holder).await
     }
 
     /// Removes a board from the map, unless it has been replaced already.
@@ -338,7 +379,7 @@ impl Following {
                 }
                 Ok(News::Followers) => {}
                 Ok(News::Ended) => return Some(FollowedEvent::Ended),
-                Err(broadcast::error::RecvError::Lagged(_)) => {
+                Ok(News::Reloaded) | Err(broadcast::error::RecvError::Lagged(_)) => {
                     let state = live.state.lock().await;
                     if !self.has_account && !state.metadata.public {
                         return None;

@@ -88,6 +88,21 @@ impl Lessons {
         Ok(())
     }
 
+    /// Reads what another server has stored.
+    pub(crate) async fn refresh(&self) {
+        let _changing = self.changing.lock().await;
+        match self.store.rules().await {
+            Ok(rules) => {
+                let rules = rules.into_iter().collect();
+                let before = std::mem::replace(&mut *self.rules(), rules);
+                if before != *self.rules() {
+                    self.changes.send_modify(|changes| *changes += 1);
+                }
+            }
+            Err(error) => tracing::error!("the rules of groups cannot be read again: {error}"),
+        }
+    }
+
     /// Follows changes of any rules.
     pub(crate) fn follow(&self) -> watch::Receiver<u64> {
         self.changes.subscribe()

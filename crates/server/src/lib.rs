@@ -22,6 +22,7 @@ mod lobby;
 mod metrics;
 mod observe;
 mod qr;
+mod refresh;
 mod reviews;
 mod roster;
 mod routes;

@@ -17,6 +17,7 @@ use crate::listen::Listener;
 use crate::live::{
     Rooms, abort_abandoned, follow_hints, open_games, run_heartbeat, take_over_games,
 };
+use crate::refresh::follow_topics;
 use crate::security::Origins;
 use crate::{App, Closing, Config, ConfigError, lan_address, router};
 
@@ -130,6 +131,7 @@ impl Bound {
             left = serving => left,
             never = run_games(self.app.rooms()) => match never {},
             never = follow_hints(self.app.rooms()) => match never {},
+            never = follow_topics(&self.app) => match never {},
             never = enforce_limits(&self.app) => match never {},
             never = self.app.backups().run(clock) => match never {},
             never = self.app.competitions().run() => match never {},

@@ -3,6 +3,8 @@
 use chess::ByColor;
 use game::{Departure, GameId};
 
+use crate::{CompetitionId, DemonstrationId};
+
 /// A hint about something that another server has stored, or that only it can know.
 ///
 /// A hint may come late, twice or not at all, so about what is stored it only says where to look.
@@ -11,12 +13,27 @@ pub enum Hint {
     /// A game has changed, and has this version now or a later one. Without a version something
     /// else about it has changed.
     Game(GameId, Option<u32>),
+    /// Something else has changed.
+    Changed(Topic),
     /// Which players of a game are connected to another server.
     Presence(ServerId, GameId, PresenceReport),
     /// A server is gone, and its connections with it.
     ServerGone(ServerId),
-    /// Hints may have been lost, so anything may have changed.
+    /// Anything that is stored may have changed.
+    Anything,
+    /// Hints may have been lost, so anything may have changed, and anybody may have come or left.
     Lost,
+}
+
+/// What servers hold in memory of what is stored, other than games.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Topic {
+    /// A competition.
+    Competition(CompetitionId),
+    /// A demonstration board.
+    Demonstration(DemonstrationId),
+    /// The rules of groups.
+    GroupRules,
 }
 
 /// Identifies a server among those that share a store.

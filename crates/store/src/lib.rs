@@ -62,7 +62,7 @@ pub use encode::{
 pub use entry::{AppendOutcome, Entry, GameUpdate, NewGame, StoredGame};
 pub use error::StoreError;
 pub use game::RequestId;
-pub use hint::{Connectivity, Hint, PresenceReport, ServerId};
+pub use hint::{Connectivity, Hint, PresenceReport, ServerId, Topic};
 pub use lessons::{Feature, GroupRules, Lessons, RuleScope};
 pub use location::{DataDirectory, LocationError};
 pub use memory::Memory;

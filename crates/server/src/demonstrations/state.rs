@@ -54,6 +54,11 @@ impl State {
         Ok(State { metadata, stored, holder, board, pgn })
     }
 
+    /// Whether the store has more than this server knew.
+    pub(super) fn is_newer_than(&self, known: &State) -> bool {
+        self.stored > known.stored
+    }
+
     /// What a follower sees.
     pub(super) fn view(&self) -> DemonstrationView {
         let Board { tree, current, flipped } = self.board.clone();

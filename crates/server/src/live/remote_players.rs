@@ -15,8 +15,11 @@ use store::{Connectivity, PresenceReport, ServerId, Store};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
-/// How long the other servers may take to answer.
+/// How long the other servers may take to answer when a game is opened.
 const ANSWER_TIME: Duration = Duration::from_secs(1);
+/// How long they may take to confirm what was known before. They may have lost the database for a
+/// moment, too.
+const CONFIRM_TIME: Duration = Duration::from_secs(5);
 
 /// The players of one game on this server and on others. Clones refer to the same ones.
 #[derive(Clone)]
@@ -68,16 +71,23 @@ impl RemotePlayers {
 
     /// Asks the other servers for the first time, when answers can be received.
     pub(super) fn ask_once(&self) {
-        if !std::mem::replace(&mut self.lock().has_asked, true) {
-            self.ask_again();
+        let mut known = self.lock();
+        if std::mem::replace(&mut known.has_asked, true) {
+            return;
         }
+        known.answers_until = Some(Instant::now() + ANSWER_TIME);
+        let local = known.local;
+        drop(known);
+        self.announce(local, true);
     }
 
     /// Asks the other servers, because hints were lost. What they do not confirm is forgotten soon.
     pub(super) fn ask_again(&self) {
         let mut known = self.lock();
         known.servers.values_mut().for_each(|report| report.is_doubtful = true);
-        known.answers_until = Some(Instant::now() + ANSWER_TIME);
+        if !known.is_new {
+            known.answers_until = Some(Instant::now() + CONFIRM_TIME);
+        }
         let local = known.local;
         drop(known);
         self.announce(local, true);
@@ -91,7 +101,7 @@ impl RemotePlayers {
         let local = known.local;
         drop(known);
         self.0.changed.notify_one();
-        if report.is_question && is_anybody_connected(&local) {
+        if report.is_question && is_anybody_connected(local) {
             self.announce(local, false);
         }
     }
@@ -156,7 +166,7 @@ impl RemotePlayers {
 
 impl Known {
     fn receive(&mut self, server: ServerId, players: ByColor<Connectivity>) {
-        let before = if is_anybody_connected(&players) {
+        let before = if is_anybody_connected(players) {
             self.servers.insert(server, Report { players, is_doubtful: false })
         } else {
             self.servers.remove(&server)
@@ -184,7 +194,7 @@ impl Known {
     }
 }
 
-fn is_anybody_connected(players: &ByColor<Connectivity>) -> bool {
+fn is_anybody_connected(players: ByColor<Connectivity>) -> bool {
     players.iter().any(|(_, player)| player.is_connected())
 }
 
@@ -194,7 +204,7 @@ pub(super) struct RoomRemotePlayers(pub(super) RemotePlayers);
 
 impl Drop for RoomRemotePlayers {
     fn drop(&mut self) {
-        if is_anybody_connected(&self.0.lock().local) {
+        if is_anybody_connected(self.0.local()) {
             self.0.set_local(ByColor::default());
         }
     }

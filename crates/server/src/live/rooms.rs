@@ -278,12 +278,20 @@ impl Rooms {
         if let Some(room) = self.lock().get(id).and_then(|slot| slot.get()) {
             room.stored_version.announce(version);
         }
+        // A room that nobody follows reads nothing, but somebody may watch several games at once.
+        self.0.services.changes.announce(id);
     }
 
     /// Tells all rooms that other servers may have changed their games.
     pub(super) fn announce_changes(&self) {
         for room in self.lock().values().filter_map(|slot| slot.get()) {
             room.stored_version.announce(None);
+        }
+    }
+
+    /// Has all rooms ask the other servers who is connected to them.
+    pub(super) fn ask_for_presence(&self) {
+        for room in self.lock().values().filter_map(|slot| slot.get()) {
             room.remote_players.iter().for_each(RemotePlayers::ask_again);
         }
     }

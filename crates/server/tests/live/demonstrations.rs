@@ -14,7 +14,7 @@ const BOARDS: &str = "/api/demonstrations";
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// A club with two members and an organizer.
-async fn club(store: Arc<dyn Store>) -> Running {
+pub(super) async fn club(store: Arc<dyn Store>) -> Running {
     let server = Running::with(with_admin(), store).await;
     let admin = server.log_in("admin").await;
     for (name, role) in [("Anna", "member"), ("Ben", "member"), ("Olga", "organizer")] {
@@ -34,20 +34,20 @@ fn node(parent: Option<u32>, uci: &str) -> Value {
     json!({ "parent": parent, "uci": uci, "san": "?", "nags": [], "before": [], "comments": [] })
 }
 
-fn new(request: &str, public: bool, nodes: &[Value]) -> Value {
+pub(super) fn new(request: &str, public: bool, nodes: &[Value]) -> Value {
     let tree =
         json!({ "tags": [], "start_fen": START, "result": "*", "comments": [], "nodes": nodes });
     json!({ "request": request, "name": " The  fork ", "public": public, "tree": tree,
             "current": nodes.len().checked_sub(1) })
 }
 
-async fn start(server: &Running, headers: &str, new: &Value) -> String {
+pub(super) async fn start(server: &Running, headers: &str, new: &Value) -> String {
     let answer = server.send("POST", BOARDS, headers, new.to_string()).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     format!("{BOARDS}/{}", answer.json()["id"].as_str().expect("an id"))
 }
 
-async fn view(server: &Running, path: &str, headers: &str) -> Value {
+pub(super) async fn view(server: &Running, path: &str, headers: &str) -> Value {
     let answer = server.send("GET", path, headers, "").await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     answer.json()
@@ -59,7 +59,7 @@ async fn order(server: &Running, path: &str, headers: &str, base: u64, command: 
 }
 
 /// Sends a command that builds on the latest version and is carried out.
-async fn done(server: &Running, path: &str, headers: &str, command: Value) -> Value {
+pub(super) async fn done(server: &Running, path: &str, headers: &str, command: Value) -> Value {
     let base = view(server, path, headers).await["version"].as_u64().expect("a version");
     let answer = order(server, path, headers, base, command).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
@@ -70,7 +70,7 @@ fn seen(answer: &Answer) -> (u16, String) {
     (answer.status, if answer.status < 400 { String::new() } else { answer.code() })
 }
 
-fn play(after: Option<u32>, uci: &str) -> Value {
+pub(super) fn play(after: Option<u32>, uci: &str) -> Value {
     json!({ "type": "play", "after": after, "uci": uci })
 }
 

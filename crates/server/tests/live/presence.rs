@@ -10,7 +10,7 @@ use super::client::{Client, acked, rejected};
 use super::server::{Running, config, eventually, new_game};
 
 /// The next message about who is connected in which both are as expected.
-async fn until_connected(client: &mut Client, white: bool, black: bool) -> Value {
+pub(super) async fn until_connected(client: &mut Client, white: bool, black: bool) -> Value {
     loop {
         let players = client.until("presence").await["players"].clone();
         if players["white"]["connected"] == white && players["black"]["connected"] == black {

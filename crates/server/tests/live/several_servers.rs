@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use postgres_server::{Binaries, Server};
 use serde_json::{Value, json};
-use store::Postgres;
+use store::{Postgres, Store};
 
 use super::client::{Client, acked, rejected};
 use super::server::{Running, eventually, new_game};
@@ -19,10 +19,10 @@ static POSTGRES: LazyLock<Server> = LazyLock::new(|| {
 });
 
 /// A database of its own.
-struct Database(String);
+pub(super) struct Database(String);
 
 impl Database {
-    fn new() -> Database {
+    pub(super) fn new() -> Database {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let name = format!("test_{}", NEXT.fetch_add(1, Ordering::Relaxed));
         POSTGRES.create_database(&name, None).expect("a new name");
@@ -30,9 +30,14 @@ impl Database {
     }
 
     /// Starts a server on it.
-    async fn serve(&self) -> Running {
+    pub(super) async fn serve(&self) -> Running {
+        Running::on(self.connect().await).await
+    }
+
+    /// A store on it, for one server.
+    pub(super) async fn connect(&self) -> Arc<dyn Store> {
         let address = POSTGRES.url(&self.0).parse().expect("an address");
-        Running::on(Arc::new(Postgres::connect(&address).await.expect("it runs"))).await
+        Arc::new(Postgres::connect(&address).await.expect("it runs"))
     }
 }
 

@@ -24,7 +24,7 @@ async fn club(store: Arc<dyn Store>) -> Running {
     server
 }
 
-fn new(request: &str, opponents: &[&str]) -> Value {
+pub(super) fn new(request: &str, opponents: &[&str]) -> Value {
     let time = |ms: u64| json!({ "base_ms": ms, "bonus": { "type": "none" } });
     json!({
         "request": request, "name": "Olga against all", "exhibitor": null,
@@ -38,7 +38,7 @@ async fn create(server: &Running, headers: &str, new: &Value) -> Answer {
 }
 
 /// Creates a simul; its path.
-async fn created(server: &Running, headers: &str, new: &Value) -> String {
+pub(super) async fn created(server: &Running, headers: &str, new: &Value) -> String {
     let answer = create(server, headers, new).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     format!("{SIMULS}/{}", answer.json()["id"].as_str().expect("an id"))
@@ -49,7 +49,7 @@ fn seen(answer: &Answer) -> (u16, String) {
 }
 
 /// Takes somebody's seat at a game by their account.
-async fn sit(server: &Running, name: &'static str, game: &str) -> Client {
+pub(super) async fn sit(server: &Running, name: &'static str, game: &str) -> Client {
     let headers = server.log_in(name).await;
     let path = format!("/api/games/{game}/seats");
     let secrets = server.send("POST", &path, &headers, "").await.json()["secrets"].clone();

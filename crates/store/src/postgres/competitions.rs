@@ -14,7 +14,7 @@ use crate::columns::{RecordRow, timestamp_column};
 use crate::competitions::{CompetitionFormat, column, record_of, timestamp};
 use crate::{
     CompetitionEntry, CompetitionId, CompetitionOutcome, CompetitionSummary, Competitions,
-    DecodeError, RequestId, StoreError, StoredCompetition, encode_competition_event,
+    DecodeError, RequestId, StoreError, StoredCompetition, Topic, encode_competition_event,
 };
 
 #[async_trait]
@@ -28,6 +28,9 @@ impl Competitions for Postgres {
         let transaction = begin(&mut client, Lock::Id(entry.entry.id.as_str())).await?;
         let outcome = entry.write(&transaction).await?;
         commit(transaction).await?;
+        if outcome == CompetitionOutcome::Written {
+            self.hints.announce_topic(Topic::Competition(entry.entry.id));
+        }
         Ok(outcome)
     }
 

@@ -11,7 +11,7 @@ use crate::columns::{damaged, timestamp, timestamp_column};
 use crate::demonstrations::demonstration_checksum;
 use crate::{
     AccountId, Demonstration, DemonstrationId, DemonstrationMetadata, DemonstrationOutcome,
-    Demonstrations, StoreError,
+    Demonstrations, StoreError, Topic,
 };
 
 /// The columns of [`metadata`], in its order.
@@ -35,12 +35,17 @@ impl Demonstrations for Postgres {
         }
         write(&transaction, &demonstration).await?;
         commit(transaction).await?;
+        self.hints.announce_topic(Topic::Demonstration(demonstration.metadata.id));
         Ok(DemonstrationOutcome::Written)
     }
 
     async fn remove_demonstration(&self, id: &DemonstrationId) -> Result<bool, StoreError> {
         let sql = "DELETE FROM demonstration WHERE id = $1";
-        changes(&self.client().await?, sql, values![id.as_str()]).await
+        let is_removed = changes(&self.client().await?, sql, values![id.as_str()]).await?;
+        if is_removed {
+            self.hints.announce_topic(Topic::Demonstration(id.clone()));
+        }
+        Ok(is_removed)
     }
 
     async fn demonstration(

@@ -1,4 +1,4 @@
-//! Hints between the servers that share a database: which games have changed, and who is connected.
+//! Hints between the servers that share a database: what has changed, and who is connected.
 //!
 //! What a server has to tell is collected here until it is announced, outside the transaction that
 //! changed something. Announcements are the payloads of `NOTIFY`: the id of the server, and then
@@ -14,7 +14,7 @@ use game::GameId;
 use tokio::sync::{Notify, broadcast};
 
 use super::words::{self, ANYTHING};
-use crate::{Hint, PresenceReport, ServerId};
+use crate::{Hint, PresenceReport, ServerId, Topic};
 
 /// The maximum length of a payload in bytes. `PostgreSQL` allows 7,999.
 const MAX_PAYLOAD: usize = 7_500;
@@ -43,6 +43,8 @@ pub(super) struct Hints {
 struct Pending {
     /// The latest version of each game; none when something other than its records has changed.
     games: BTreeMap<GameId, Option<u32>>,
+    /// What else has changed.
+    topics: BTreeSet<Topic>,
     /// Who is connected. These are no more than the games that this server has open.
     presence: BTreeMap<GameId, PresenceReport>,
     /// Too many games have changed to name them.
@@ -89,6 +91,12 @@ impl Hints {
         }
     }
 
+    /// Something other than a game has changed.
+    pub(super) fn announce_topic(&self, topic: Topic) {
+        self.pending().topics.insert(topic);
+        self.changed.notify_one();
+    }
+
     /// These players of a game are connected to this server.
     pub(super) fn announce_presence(&self, game: &GameId, mut report: PresenceReport) {
         let mut pending = self.pending();
@@ -101,7 +109,7 @@ impl Hints {
     /// Anything may have changed, because a server is gone that may have stored something without
     /// announcing it.
     pub(super) fn announce_anything(&self) {
-        self.lose();
+        self.send(Hint::Anything);
         self.pending().is_anything = true;
         self.changed.notify_one();
     }
@@ -118,9 +126,10 @@ impl Hints {
 
     /// An announcement was not sent, and will be later.
     pub(super) fn put_back(&self, announcement: Announcement) {
-        let Pending { games, presence, is_anything } = announcement.part;
+        let Pending { games, topics, presence, is_anything } = announcement.part;
         let mut pending = self.pending();
         pending.is_anything |= is_anything;
+        pending.topics.extend(topics);
         pending.add(games);
         for (game, before) in presence {
             let latest = pending.presence.entry(game).or_insert(before);
@@ -180,7 +189,9 @@ impl Hints {
 
 impl Pending {
     fn is_empty(&self) -> bool {
-        self.games.is_empty() && self.presence.is_empty() && !self.is_anything
+        let is_named =
+            !self.games.is_empty() || !self.topics.is_empty() || !self.presence.is_empty();
+        !is_named && !self.is_anything
     }
 
     fn add(&mut self, games: impl IntoIterator<Item = (GameId, Option<u32>)>) {
@@ -206,10 +217,26 @@ impl Pending {
             push(&mut payload, ANYTHING);
         }
         // Moves go before all else.
-        let of_game = |id: &GameId, version: &Option<u32>| words::of_game(id, *version);
-        let games = take_words(&mut self.games, &mut payload, of_game);
-        let presence = take_words(&mut self.presence, &mut payload, words::of_presence);
-        Some(Announcement { part: Pending { games, presence, is_anything }, payload })
+        let games =
+            take_words(&mut self.games, &mut payload, |(id, version)| words::of_game(id, *version));
+        let topics = self.take_topics(&mut payload);
+        let presence = take_words(&mut self.presence, &mut payload, |(id, report)| {
+            words::of_presence(id, *report)
+        });
+        Some(Announcement { part: Pending { games, topics, presence, is_anything }, payload })
+    }
+
+    fn take_topics(&mut self, payload: &mut String) -> BTreeSet<Topic> {
+        let mut taken = BTreeSet::new();
+        while let Some(first) = self.topics.first() {
+            let word = words::of_topic(first);
+            if payload.len() + 1 + word.len() > MAX_PAYLOAD {
+                break;
+            }
+            push(payload, &word);
+            taken.extend(self.topics.pop_first());
+        }
+        taken
     }
 }
 
@@ -217,11 +244,11 @@ impl Pending {
 fn take_words<T>(
     waiting: &mut BTreeMap<GameId, T>,
     payload: &mut String,
-    word: impl Fn(&GameId, &T) -> String,
+    word: impl Fn((&GameId, &T)) -> String,
 ) -> BTreeMap<GameId, T> {
     let mut taken = BTreeMap::new();
     while let Some(first) = waiting.first_entry() {
-        let word = word(first.key(), first.get());
+        let word = word((first.key(), first.get()));
         if payload.len() + 1 + word.len() > MAX_PAYLOAD {
             break;
         }
@@ -284,7 +311,7 @@ mod tests {
         let hints = Hints::new(ServerId(1));
         hints.announce((0..=MAX_PENDING).map(|number| (id(number), Some(1))));
         hints.announce([(id(1), Some(2))]);
-        assert_eq!(received(&hints), [Hint::Lost, Hint::Game(id(1), Some(2))]);
+        assert_eq!(received(&hints), [Hint::Anything, Hint::Game(id(1), Some(2))]);
     }
 
     #[test]
@@ -344,7 +371,7 @@ mod tests {
             assert!(received.try_recv().is_err(), "{payload}");
         }
         hints.receive("00ff later=3 game000001:2 game000002 *");
-        let expected = [Hint::Game(id(1), Some(2)), Hint::Game(id(2), None), Hint::Lost];
+        let expected = [Hint::Game(id(1), Some(2)), Hint::Game(id(2), None), Hint::Anything];
         for hint in expected {
             assert_eq!(received.try_recv(), Ok(hint));
         }

@@ -9,7 +9,7 @@ use super::run::{execute, rows};
 use super::values::{Columns, values};
 use crate::columns::timestamp_column;
 use crate::lessons::{features, rule_key, words};
-use crate::{GroupName, GroupRules, Lessons, RuleScope, StoreError};
+use crate::{GroupName, GroupRules, Lessons, RuleScope, StoreError, Topic};
 
 #[async_trait]
 impl Lessons for Postgres {
@@ -22,14 +22,18 @@ impl Lessons for Postgres {
         let key = rule_key(&scope);
         let Some(rules) = rules else {
             let sql = "DELETE FROM group_rules WHERE group_name = $1";
-            return execute(&client, sql, values![key]).await.map(drop);
+            execute(&client, sql, values![key]).await?;
+            self.hints.announce_topic(Topic::GroupRules);
+            return Ok(());
         };
         let until = rules.until.map(timestamp_column).transpose()?;
         let sql = "INSERT INTO group_rules (group_name, locked, max_rating, until) \
                    VALUES ($1, $2, $3, $4) ON CONFLICT (group_name) DO UPDATE \
                    SET locked = $2, max_rating = $3, until = $4";
         let values = values![key, words(&rules.locked), rules.max_rating, until];
-        execute(&client, sql, values).await.map(drop)
+        execute(&client, sql, values).await?;
+        self.hints.announce_topic(Topic::GroupRules);
+        Ok(())
     }
 
     async fn rules(&self) -> Result<Vec<(RuleScope, GroupRules)>, StoreError> {

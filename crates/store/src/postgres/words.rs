@@ -3,13 +3,14 @@
 //! `<game>:<version>` says that a game has this version, and `<game>` alone that something other
 //! than its records has changed. `<game>@<white><black>` says who is connected: `c` is connected,
 //! `l` has lost the connection, and `q` has closed it. With a question mark at its end, it asks the
-//! other servers for the same. `*` says that anything may have changed. What cannot be read is left
+//! other servers for the same. `competition/<id>`, `demonstration/<id>` and `rules/` say that one of
+//! these has changed, and `*` says that anything may have changed. What cannot be read is left
 //! out, because it may come from a newer version, or from another program.
 
 use chess::{ByColor, Color};
 use game::{Departure, GameId};
 
-use crate::{Connectivity, Hint, PresenceReport, ServerId};
+use crate::{CompetitionId, Connectivity, DemonstrationId, Hint, PresenceReport, ServerId, Topic};
 
 /// Announces that anything may have changed.
 pub(super) const ANYTHING: &str = "*";
@@ -20,25 +21,46 @@ pub(super) fn of_game(id: &GameId, version: Option<u32>) -> String {
 }
 
 /// The word for the players of a game.
-pub(super) fn of_presence(id: &GameId, report: &PresenceReport) -> String {
+pub(super) fn of_presence(id: &GameId, report: PresenceReport) -> String {
     let [white, black] = Color::ALL.map(|color| letter(report.players[color]));
     let question = if report.is_question { "?" } else { "" };
     format!("{id}@{white}{black}{question}")
 }
 
+/// The word for something else that has changed.
+pub(super) fn of_topic(topic: &Topic) -> String {
+    match topic {
+        Topic::Competition(id) => format!("competition/{id}"),
+        Topic::Demonstration(id) => format!("demonstration/{id}"),
+        Topic::GroupRules => "rules/".to_owned(),
+    }
+}
+
 /// What a word of another server says; none when it cannot be read.
 pub(super) fn parse(server: Option<ServerId>, word: &str) -> Option<Hint> {
     if word == ANYTHING {
-        return Some(Hint::Lost);
+        return Some(Hint::Anything);
     }
     if let Some((id, report)) = word.split_once('@') {
         return Some(Hint::Presence(server?, GameId::new(id)?, parse_report(report)?));
+    }
+    if let Some((kind, id)) = word.split_once('/') {
+        return parse_topic(kind, id).map(Hint::Changed);
     }
     let (id, version) = match word.split_once(':') {
         Some((id, version)) => (id, Some(version.parse().ok()?)),
         None => (word, None),
     };
     Some(Hint::Game(GameId::new(id)?, version))
+}
+
+fn parse_topic(kind: &str, id: &str) -> Option<Topic> {
+    match kind {
+        "competition" => CompetitionId::new(id).map(Topic::Competition),
+        "demonstration" => DemonstrationId::new(id).map(Topic::Demonstration),
+        "rules" => id.is_empty().then_some(Topic::GroupRules),
+        _ => None,
+    }
 }
 
 fn parse_report(text: &str) -> Option<PresenceReport> {
@@ -80,12 +102,21 @@ mod tests {
             let hint = Hint::Game(id.clone(), version);
             assert_eq!(parse(Some(server), &of_game(&id, version)), Some(hint));
         }
+        let topics = [
+            Topic::Competition(CompetitionId::new("swiss00001").unwrap()),
+            Topic::Demonstration(DemonstrationId::new("board00001").unwrap()),
+            Topic::GroupRules,
+        ];
+        for topic in topics {
+            let hint = Hint::Changed(topic.clone());
+            assert_eq!(parse(Some(server), &of_topic(&topic)), Some(hint));
+        }
         let states = ['c', 'l', 'q'].map(|letter| connectivity(letter).unwrap());
         for (white, black) in states.iter().flat_map(|one| states.map(|other| (*one, other))) {
             for is_question in [false, true] {
                 let report = PresenceReport { players: ByColor::new(white, black), is_question };
                 let hint = Hint::Presence(server, id.clone(), report);
-                assert_eq!(parse(Some(server), &of_presence(&id, &report)), Some(hint));
+                assert_eq!(parse(Some(server), &of_presence(&id, report)), Some(hint));
             }
         }
     }
@@ -93,7 +124,9 @@ mod tests {
     #[test]
     fn what_is_not_a_word_is_nothing() {
         let server = Some(ServerId(7));
-        for word in ["", ":", "short:1", "game000001:x", "game000001:-1", "short@cc"] {
+        for word in
+            ["", ":", "short:1", "game000001:x", "game000001:-1", "short@cc", "x/", "rules/x"]
+        {
             assert_eq!(parse(server, word), None, "{word}");
         }
         for report in ["", "c", "c?", "ccc", "cx", "cc??", "?cc", "?"] {

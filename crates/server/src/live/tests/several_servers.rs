@@ -340,6 +340,8 @@ async fn a_server_that_has_missed_hints_asks_who_is_connected() {
     let _following = servers.follow_hints();
     sleep(ms(1)).await;
     servers.other.store.hints.send(Hint::Lost).expect("a server");
+    sleep(ms(4_000)).await;
+    assert_eq!(connected(&servers.other).await, [true, true], "it may only be cut off");
     sleep(ms(2_000)).await;
     assert_eq!(connected(&servers.other).await, [false, true]);
     // The first one hears nothing of that, but answers when it is asked.
@@ -351,5 +353,22 @@ async fn a_server_that_has_missed_hints_asks_who_is_connected() {
     assert_eq!(connected(&servers.other).await, [false, true]);
     servers.other.store.hints.send(Hint::Lost).expect("a server");
     sleep(ms(2_000)).await;
+    assert_eq!(connected(&servers.other).await, [true, true]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn nobody_is_forgotten_when_anything_may_have_been_stored() {
+    let servers = Servers::new(ms(600_000)).await;
+    let following = servers.follow_hints();
+    let (_white, _black) = apart(&servers).await;
+    sleep(ms(2_000)).await;
+    // The server of White is killed, so it does not answer.
+    drop(following);
+    let rooms = servers.other.rooms.clone();
+    let following = async move { match follow_hints(&rooms).await {} };
+    let _following = AbortOnDropHandle::new(tokio::spawn(following));
+    sleep(ms(1)).await;
+    servers.other.store.hints.send(Hint::Anything).expect("a server");
+    sleep(ms(10_000)).await;
     assert_eq!(connected(&servers.other).await, [true, true]);
 }

@@ -109,7 +109,7 @@ async fn one_server_looks_after_the_games_of_those_that_are_gone() {
     timeout(SOON, care.wait_for(|count| *count == 2)).await.expect("the third is gone").unwrap();
     assert_eq!(*later.borrow(), 0);
     let heard = timeout(SOON, hints.recv()).await.expect("others read what it may have stored");
-    assert_eq!(heard, Ok(Hint::Lost));
+    assert_eq!(heard, Ok(Hint::Anything));
     drop(first);
     timeout(SOON, later.wait_for(|count| *count == 1)).await.expect("the first is gone").unwrap();
 }
@@ -129,8 +129,8 @@ async fn servers_tell_who_is_connected_until_they_are_gone() {
                 assert_eq!((game, heard), (id(1), report));
                 break server;
             }
-            // A session begins with this.
-            Hint::Lost => {}
+            // A session begins with these.
+            Hint::Lost | Hint::Anything => {}
             other => panic!("{other:?}"),
         }
     };

@@ -1,0 +1,37 @@
+//! Reads again what other servers have changed in a shared store: everything but games, whose rooms
+//! do that themselves.
+
+use std::convert::Infallible;
+use std::future::pending;
+
+use store::{Hint, Topic};
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::App;
+
+/// Follows the hints of the store, forever.
+pub(crate) async fn follow_topics(app: &App) -> Infallible {
+    let Some(mut hints) = app.rooms().services().store.hints() else { return pending().await };
+    loop {
+        match hints.recv().await {
+            Ok(Hint::Changed(topic)) => refresh(app, &topic).await,
+            Ok(Hint::Anything | Hint::Lost) | Err(RecvError::Lagged(_)) => refresh_all(app).await,
+            Ok(Hint::Game(..) | Hint::Presence(..) | Hint::ServerGone(_)) => {}
+            Err(RecvError::Closed) => return pending().await,
+        }
+    }
+}
+
+async fn refresh(app: &App, topic: &Topic) {
+    match topic {
+        Topic::Competition(id) => app.competitions().refresh(id).await,
+        Topic::Demonstration(id) => app.demonstrations().refresh(id).await,
+        Topic::GroupRules => app.lessons().refresh().await,
+    }
+}
+
+async fn refresh_all(app: &App) {
+    app.competitions().refresh_all().await;
+    app.demonstrations().refresh_all().await;
+    app.lessons().refresh().await;
+}
