@@ -40,7 +40,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     for column in Column::ALL {
         for direction in [Direction::Ascending, Direction::Descending] {
             let first = Query { sort: Sort { column, direction }, ..plain.clone() };
-            let last = Query { offset: GAMES as u32 - PAGE, ..first.clone() };
+            let last = Query { skip: GAMES as u32 - PAGE, ..first.clone() };
             let (first, last) = (time(&store, first).await?.0, time(&store, last).await?.0);
             println!("{column:?} {direction:?}: first page {first:.1} ms, last {last:.1} ms");
         }

@@ -16,6 +16,7 @@ mod audit;
 mod checksum;
 mod columns;
 mod competitions;
+mod cursor;
 mod demonstrations;
 mod durable;
 mod encode;
@@ -53,6 +54,7 @@ pub use competitions::{
     CompetitionEntry, CompetitionFormat, CompetitionId, CompetitionOutcome, CompetitionSummary,
     Competitions, StoredCompetition,
 };
+pub use cursor::{Cursor, PageStart, SortKey};
 pub use demonstrations::{
     Demonstration, DemonstrationId, DemonstrationMetadata, DemonstrationOutcome, Demonstrations,
 };

@@ -27,8 +27,8 @@ use self::reviews::ReviewTable;
 use self::simuls::SimulTable;
 use self::studies::StudyTable;
 use crate::{
-    AppendOutcome, Entry, Fingerprint, GameToImport, ImportOutcome, ListedGame, NewGame, OwnedGame,
-    Page, Query, SeatOwners, Source, Store, StoreError, StoredGame,
+    AppendOutcome, Cursor, Entry, Fingerprint, GameToImport, ImportOutcome, ListedGame, NewGame,
+    OwnedGame, Page, Query, SeatOwners, Source, Store, StoreError, StoredGame,
 };
 
 /// Games in memory.
@@ -113,12 +113,13 @@ impl Library {
         Ok(ImportOutcome::Added)
     }
 
-    /// The games that match a query, in its order.
-    fn find(&self, query: &Query) -> Vec<&ListedGame> {
+    /// The games that match a query, each with its place, in the order of the query.
+    fn find<'a>(&'a self, query: &Query) -> Vec<(Cursor, &'a ListedGame)> {
         let games = self.games.values().filter(|game| game.removed == query.removed);
         let found = games.filter(|game| query.matches(&game.listed, &game.stored.seat_owners));
-        let mut games: Vec<&ListedGame> = found.map(|game| &game.listed).collect();
-        games.sort_by(|a, b| query.sort.compare(a, b));
+        let place = |game: &'a MemoryGame| (query.sort.cursor(&game.listed), &game.listed);
+        let mut games: Vec<(Cursor, &ListedGame)> = found.map(place).collect();
+        games.sort_by(|(a, _), (b, _)| query.sort.compare(a, b));
         games
     }
 }
@@ -190,15 +191,27 @@ impl Store for Memory {
 
     async fn list(&self, query: &Query) -> Result<Page, StoreError> {
         let library = self.library();
-        let games = library.find(query);
-        let page = games.iter().skip(query.offset as usize).take(query.page_size() as usize);
-        let listed = page.map(|&listed| listed.clone()).collect();
-        Ok(Page { total: games.len() as u64, games: listed })
+        let mut games = library.find(query);
+        let total = games.len() as u64;
+        let order = query.reading_order();
+        if query.start.reads_backward() {
+            games.reverse();
+        }
+        let is_beyond = |cursor: &Cursor| {
+            query.start.cursor().is_none_or(|start| order.compare(cursor, start).is_gt())
+        };
+        let page = games.into_iter().filter(|(cursor, _)| is_beyond(cursor));
+        let page = page.skip(query.skipped() as usize).take(query.page_size() as usize);
+        let mut games: Vec<_> = page.map(|(_, listed)| listed.clone()).collect();
+        if query.start.reads_backward() {
+            games.reverse();
+        }
+        Ok(Page { total, is_estimate: false, games })
     }
 
     async fn ids(&self, query: &Query) -> Result<Vec<GameId>, StoreError> {
         let library = self.library();
-        Ok(library.find(query).into_iter().map(|listed| listed.id.clone()).collect())
+        Ok(library.find(query).into_iter().map(|(cursor, _)| cursor.id).collect())
     }
 
     async fn games_to_resume(&self) -> Result<Vec<GameId>, StoreError> {

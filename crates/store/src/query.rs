@@ -3,13 +3,11 @@
 //! Filters and orders mean the same in every backend: text is compared in lower case, ties are
 //! broken by id, and a missing name sorts first.
 
-use std::cmp::Ordering;
-
 use chess::Color;
 use chess::pgn::GameResult;
 use game::{GameId, Name, Timestamp};
 
-use crate::{AccountId, Details, SeatOwners, Summary};
+use crate::{AccountId, Details, PageStart, SeatOwners, Summary};
 
 /// A filter, an order and a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,8 +31,10 @@ pub struct Query {
     pub removed: bool,
     /// The order.
     pub sort: Sort,
-    /// How many games to skip.
-    pub offset: u32,
+    /// Where the page begins.
+    pub start: PageStart,
+    /// How many games to pass over from there, at most [`Query::MAX_SKIP`].
+    pub skip: u32,
     /// The page size, at most [`Query::MAX_LIMIT`].
     pub limit: u32,
 }
@@ -46,6 +46,10 @@ impl Query {
     /// The maximum page size.
     pub const MAX_LIMIT: u32 = 1000;
 
+    /// The maximum number of games to pass over. It takes time to pass over games, so whoever goes
+    /// farther begins at a game.
+    pub const MAX_SKIP: u32 = 100_000;
+
     /// The words to search for, in lower case.
     pub(crate) fn words(&self) -> impl Iterator<Item = String> {
         self.text.split_whitespace().take(Query::MAX_WORDS).map(fold)
@@ -54,6 +58,16 @@ impl Query {
     /// The actual page size.
     pub(crate) fn page_size(&self) -> u32 {
         self.limit.min(Query::MAX_LIMIT)
+    }
+
+    /// The number of games that are actually passed over.
+    pub(crate) fn skipped(&self) -> u32 {
+        self.skip.min(Query::MAX_SKIP)
+    }
+
+    /// The order in which the games of the page are read.
+    pub(crate) fn reading_order(&self) -> Sort {
+        if self.start.reads_backward() { self.sort.reversed() } else { self.sort }
     }
 
     /// Whether a game matches.
@@ -85,17 +99,6 @@ impl Default for Sort {
     /// Last played first.
     fn default() -> Sort {
         Sort { column: Column::LastPlayed, direction: Direction::Descending }
-    }
-}
-
-impl Sort {
-    /// Compares two games.
-    pub(crate) fn compare(self, a: &ListedGame, b: &ListedGame) -> Ordering {
-        let order = self.column.compare(a, b).then_with(|| a.id.cmp(&b.id));
-        match self.direction {
-            Direction::Ascending => order,
-            Direction::Descending => order.reverse(),
-        }
     }
 }
 
@@ -153,28 +156,6 @@ impl Column {
         Column::BlackRating,
         Column::Opening,
     ];
-
-    fn compare(self, one: &ListedGame, other: &ListedGame) -> Ordering {
-        let (a, b) = (&one.summary, &other.summary);
-        let (c, d) = (&one.details, &other.details);
-        match self {
-            Column::Id => one.id.cmp(&other.id),
-            Column::White => name_key(a, Color::White).cmp(&name_key(b, Color::White)),
-            Column::Black => name_key(a, Color::Black).cmp(&name_key(b, Color::Black)),
-            Column::Result => a.result.as_str().cmp(b.result.as_str()),
-            Column::Plies => a.plies.cmp(&b.plies),
-            Column::Created => a.created.cmp(&b.created),
-            Column::LastPlayed => a.last_played.cmp(&b.last_played),
-            Column::Status => a.status.cmp(&b.status),
-            Column::Event => c.event.cmp(&d.event),
-            Column::Site => c.site.cmp(&d.site),
-            Column::Date => c.date.cmp(&d.date),
-            Column::Round => c.round_order().cmp(&d.round_order()),
-            Column::WhiteRating => c.ratings[Color::White].cmp(&d.ratings[Color::White]),
-            Column::BlackRating => c.ratings[Color::Black].cmp(&d.ratings[Color::Black]),
-            Column::Opening => opening_key(a).cmp(&opening_key(b)),
-        }
-    }
 }
 
 /// The direction of an order.
@@ -191,6 +172,8 @@ pub enum Direction {
 pub struct Page {
     /// The number of matching games on all pages.
     pub total: u64,
+    /// Whether the total is an estimate, because the games are too many to be counted.
+    pub is_estimate: bool,
     /// The games of this page.
     pub games: Vec<ListedGame>,
 }

@@ -8,8 +8,12 @@ use crate::{BoundedString, ErrorBody, ImportErrorKind, Side};
 
 /// The maximum number of games on one page.
 pub const MAX_PAGE_SIZE: u32 = 200;
+/// The maximum number of games that a page may pass over.
+pub const MAX_SKIP: u32 = 100_000;
 /// A search text.
 pub type SearchText = BoundedString<64>;
+/// A place in the list, as a page names it. It belongs to one sort column.
+pub type LibraryCursor = BoundedString<1024>;
 
 /// Which games to list, and in which order.
 #[derive(
@@ -32,8 +36,14 @@ pub struct LibraryQuery {
     pub sort: LibraryColumn,
     /// Sort in descending order.
     pub descending: bool,
-    /// The number of games to skip.
-    pub offset: u32,
+    /// Only games after this place: the `last` of the page above. Games that come and go meanwhile
+    /// change nothing.
+    pub after: Option<LibraryCursor>,
+    /// Only games before this place: the `first` of the page below.
+    pub before: Option<LibraryCursor>,
+    /// The number of games to pass over from there, or from the first one; at most 100,000.
+    #[param(maximum = 100_000)]
+    pub skip: u32,
     /// The maximum number of games; by default, a full page.
     pub limit: Option<u32>,
 }
@@ -158,8 +168,14 @@ pub enum Winner {
 pub struct LibraryPage {
     /// The games on it.
     pub rows: Vec<LibraryRow>,
-    /// The total number of games.
+    /// The number of games on all pages.
     pub total: u64,
+    /// Whether the total is an estimate, because the games are too many to be counted.
+    pub is_estimate: bool,
+    /// The place of the first game, for the page above; none on an empty page.
+    pub first: Option<String>,
+    /// The place of the last game, for the page below; none on an empty page.
+    pub last: Option<String>,
 }
 
 /// A game in the library.

@@ -4,23 +4,26 @@
  */
 import { listGames } from '../api/library';
 import type { ApiError } from '../api/request';
+import type { LibraryPage } from '../wire/LibraryPage';
 import type { LibraryQuery } from '../wire/LibraryQuery';
 import type { LibraryRow } from '../wire/LibraryRow';
+import {
+  fromTop,
+  listedRows,
+  pagesOf,
+  pageStart,
+  withPage,
+  type Pages,
+  type PageStart,
+} from './pages';
 import { PAGE } from './query';
 import type { Range } from './viewport';
-
-type Pages = ReadonlyMap<number, readonly LibraryRow[]>;
-
-/** The pages that have the rows of a range. */
-export function pagesOf({ first, end }: Range): number[] {
-  if (end <= first) return [];
-  const page = Math.floor(first / PAGE);
-  return Array.from({ length: Math.ceil(end / PAGE) - page }, (_, index) => page + index);
-}
 
 export class GameList {
   /** How many games were found; `null` until the server has answered. */
   total = $state.raw<number | null>(null);
+  /** Whether that is an estimate. */
+  isEstimate = $state(false);
   /** Whether the rows shown are outdated. */
   busy = $state(true);
   error = $state.raw<ApiError | null>(null);
@@ -30,8 +33,13 @@ export class GameList {
   /** Counts the queries, to ignore the results of outdated ones. */
   #turn = 0;
 
+  /** How many rows the table has. */
+  get listed(): number {
+    return listedRows(this.#pages, this.total ?? 0, this.isEstimate);
+  }
+
   row(index: number): LibraryRow | undefined {
-    return this.#pages.get(Math.floor(index / PAGE))?.[index % PAGE];
+    return this.#pages.get(Math.floor(index / PAGE))?.rows[index % PAGE];
   }
 
   /** Shows another query, or the same again. The old rows stay until the new ones are there. */
@@ -40,9 +48,11 @@ export class GameList {
     this.#query = query;
     this.#pending.clear();
     this.busy = true;
-    const fresh = new Map<number, readonly LibraryRow[]>();
+    let fresh: Pages = new Map();
     for (const page of pagesOf({ ...range, end: Math.max(range.end, range.first + 1) })) {
-      if (!(await this.#fetch(page, this.#turn, fresh))) return;
+      const more = await this.#fetch(page, this.#turn, fresh);
+      if (more === null) return;
+      fresh = more;
     }
     this.#pages = fresh;
     this.busy = false;
@@ -60,7 +70,10 @@ export class GameList {
     const turn = this.#turn;
     for (const page of pagesOf({ first, end })) {
       if (!this.#pages.has(page)) await this.#add(page);
-      if (turn !== this.#turn || !this.#pages.has(page)) return null;
+      const fetched = this.#pages.get(page);
+      if (turn !== this.#turn || fetched === undefined) return null;
+      // An estimated number of games may be too high.
+      if (fetched.rows.length < PAGE) break;
     }
     const rows = Array.from({ length: end - first }, (_, index) => this.row(first + index));
     return rows.flatMap((row) => row?.id ?? []);
@@ -69,27 +82,34 @@ export class GameList {
   async #add(page: number): Promise<void> {
     if (this.busy) return;
     this.#pending.add(page);
-    const known = this.total;
-    const fresh = new Map<number, readonly LibraryRow[]>();
-    const isCurrent = await this.#fetch(page, this.#turn, fresh);
+    const pages = await this.#fetch(page, this.#turn, this.#pages);
     this.#pending.delete(page);
-    // Where games came or went meanwhile, the indexes of all others have changed.
-    if (isCurrent) this.#pages = known === this.total ? new Map([...this.#pages, ...fresh]) : fresh;
+    if (pages !== null) this.#pages = pages;
   }
 
-  /** Fetches a page; false if it failed or the query is outdated. */
-  async #fetch(
-    page: number,
-    turn: number,
-    into: Map<number, readonly LibraryRow[]>,
-  ): Promise<boolean> {
-    if (this.#query === null) return false;
-    const result = await listGames({ ...this.#query, offset: page * PAGE, limit: PAGE });
-    if (turn !== this.#turn) return false;
+  /** The known pages with another one; `null` if it failed or the query is outdated. */
+  async #fetch(page: number, turn: number, known: Pages): Promise<Pages | null> {
+    let start = pageStart(page, known);
+    let fetched = await this.#list(start, turn);
+    // Games above have gone, so that the page would begin too early.
+    if (fetched !== null && start.before !== null && fetched.rows.length < PAGE) {
+      start = fromTop(page);
+      fetched = await this.#list(start, turn);
+    }
+    if (fetched === null) return null;
+    const isSame = known.size === 0 || this.total === fetched.total;
+    this.total = fetched.total;
+    this.isEstimate = fetched.is_estimate;
+    return withPage(known, page, fetched, start, isSame);
+  }
+
+  async #list(start: PageStart, turn: number): Promise<LibraryPage | null> {
+    if (this.#query === null) return null;
+    const result = await listGames({ ...this.#query, ...start, limit: PAGE });
+    if (turn !== this.#turn) return null;
     this.error = result.ok ? null : result.error;
-    if (!result.ok) return (this.busy = false);
-    this.total = result.value.total;
-    into.set(page, result.value.rows);
-    return true;
+    if (result.ok) return result.value;
+    this.busy = false;
+    return null;
   }
 }

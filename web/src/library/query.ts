@@ -4,6 +4,11 @@ import type { LibraryQuery } from '../wire/LibraryQuery';
 
 /** Games that one request fetches. */
 export const PAGE = 100;
+/**
+ * The most rows of the table. It has the height of all its rows, which browsers limit, and the server
+ * passes over no more games than these at once.
+ */
+export const MAX_ROWS = 100_000;
 /** The most games that are exported by their ids. */
 export const MAX_EXPORT = 1000;
 /** The longest search text that the server accepts. */
@@ -60,7 +65,9 @@ export const FIRST_QUERY: LibraryQuery = {
   removed: false,
   sort: 'last_played',
   descending: true,
-  offset: 0,
+  after: null,
+  before: null,
+  skip: 0,
   limit: PAGE,
 };
 
@@ -68,15 +75,15 @@ export const FIRST_QUERY: LibraryQuery = {
 export function sortedBy(query: LibraryQuery, column: LibraryColumn): LibraryQuery {
   const again = query.sort === column;
   const descending = again ? !query.descending : sortsLargestFirst(column);
-  return { ...query, sort: column, descending, offset: 0 };
+  return { ...query, sort: column, descending };
 }
 
-/** Another filter begins at the first page. */
+/** The same order of other games. */
 export function filtered(
   query: LibraryQuery,
   change: Partial<Pick<LibraryQuery, 'search' | 'status' | 'winner' | 'mine' | 'removed'>>,
 ): LibraryQuery {
-  return { ...query, ...change, offset: 0 };
+  return { ...query, ...change };
 }
 
 /** Whether the query has a filter. */

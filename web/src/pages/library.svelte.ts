@@ -50,15 +50,21 @@ export class LibrarySession {
     return this.list.row(this.active);
   }
 
+  /** How many games were found. */
   get total(): number {
     return this.list.total ?? 0;
+  }
+
+  /** How many of them the table has. */
+  get listed(): number {
+    return this.list.listed;
   }
 
   async load(): Promise<void> {
     await this.list.show(this.query, this.visible);
     // Another query may have been faster.
     if (this.list.total === null) return;
-    this.active = Math.max(0, Math.min(this.active, this.total - 1));
+    this.active = Math.max(0, Math.min(this.active, this.listed - 1));
   }
 
   /** Changes the query and begins at its first game. */

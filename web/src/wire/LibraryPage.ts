@@ -10,6 +10,18 @@ export type LibraryPage = {
  */
 rows: Array<LibraryRow>, 
 /**
- * The total number of games.
+ * The number of games on all pages.
  */
-total: number, };
+total: number, 
+/**
+ * Whether the total is an estimate, because the games are too many to be counted.
+ */
+is_estimate: boolean, 
+/**
+ * The place of the first game, for the page above; none on an empty page.
+ */
+first: string | null, 
+/**
+ * The place of the last game, for the page below; none on an empty page.
+ */
+last: string | null, };

@@ -36,9 +36,18 @@ sort: LibraryColumn,
  */
 descending: boolean, 
 /**
- * The number of games to skip.
+ * Only games after this place: the `last` of the page above. Games that come and go meanwhile
+ * change nothing.
  */
-offset: number, 
+after: string | null, 
+/**
+ * Only games before this place: the `first` of the page below.
+ */
+before: string | null, 
+/**
+ * The number of games to pass over from there, or from the first one; at most 100,000.
+ */
+skip: number, 
 /**
  * The maximum number of games; by default, a full page.
  */

@@ -1,5 +1,7 @@
 //! The library: pages of stored games.
 
+mod cursor;
+
 use std::collections::BTreeSet;
 
 use axum::Json;
@@ -8,8 +10,11 @@ use axum::extract::{Query, State};
 use chess::Color;
 use chess::pgn::GameResult;
 use game::GameId;
-use store::{Column, Direction, ListedGame, Sort};
-use wire::library::{LibraryColumn, LibraryPage, LibraryQuery, LibraryRow, LibraryStatus, Winner};
+use store::{Column, Direction, ListedGame, PageStart, Sort};
+use wire::library::{
+    LibraryColumn, LibraryCursor, LibraryPage, LibraryQuery, LibraryRow, LibraryStatus, MAX_SKIP,
+    Winner,
+};
 use wire::session::Permission;
 
 use crate::accounts::Caller;
@@ -30,7 +35,8 @@ pub(super) async fn list(
     query: Result<Query<LibraryQuery>, QueryRejection>,
 ) -> Result<Json<LibraryPage>, ApiError> {
     let Query(query) = query.map_err(|error| ApiError::BadQuery(error.body_text()))?;
-    let page = app.rooms().services().store.list(&store_query(&query, &caller)?).await?;
+    let wanted = store_query(&query, &caller)?;
+    let page = app.rooms().services().store.list(&wanted).await?;
     let own = own_games(&app, &caller).await?;
     let is_open = |id: &GameId| caller.may(Permission::TakeAnySeat) || own.contains(id);
     let rows = page.games.iter().map(|game| {
@@ -40,7 +46,10 @@ pub(super) async fn list(
         Ok(LibraryRow { can_continue, ..row })
     });
     let rows = rows.collect::<Result<_, ApiError>>()?;
-    Ok(Json(LibraryPage { rows, total: page.total }))
+    let place = |game: &ListedGame| cursor::to_text(&wanted.sort.cursor(game));
+    let (first, last) = (page.games.first().map(place), page.games.last().map(place));
+    let store::Page { total, is_estimate, .. } = page;
+    Ok(Json(LibraryPage { rows, total, is_estimate, first, last }))
 }
 
 /// The statuses of games that are played, now or later.
@@ -83,12 +92,39 @@ pub(super) fn store_query(query: &LibraryQuery, caller: &Caller) -> Result<store
             Winner::Draw => GameResult::Draw,
         }),
         sort: Sort { column: column(query.sort), direction: direction(query) },
-        offset: query.offset,
+        start: start(query)?,
+        skip: skip(query)?,
         limit: query.page_size(),
         owner,
         removed: query.removed,
         ..store::Query::default()
     })
+}
+
+/// Where the page begins.
+fn start(query: &LibraryQuery) -> Result<PageStart, ApiError> {
+    let place = |text: &LibraryCursor| {
+        let text = text.as_str();
+        let unknown = || ApiError::BadQuery(format!("{text:?} is not a place in this order"));
+        cursor::parse(column(query.sort), text).ok_or_else(unknown)
+    };
+    match (&query.after, &query.before) {
+        (None, None) => Ok(PageStart::First),
+        (Some(after), None) => Ok(PageStart::After(place(after)?)),
+        (None, Some(before)) => Ok(PageStart::Before(place(before)?)),
+        (Some(_), Some(_)) => {
+            Err(ApiError::BadQuery("a page is either `after` a place or `before` one".into()))
+        }
+    }
+}
+
+fn skip(query: &LibraryQuery) -> Result<u32, ApiError> {
+    let skip = query.skip;
+    if skip > MAX_SKIP {
+        let too_many = format!("{skip} games cannot be skipped; at most {MAX_SKIP} can");
+        return Err(ApiError::BadQuery(too_many));
+    }
+    Ok(skip)
 }
 
 fn direction(query: &LibraryQuery) -> Direction {

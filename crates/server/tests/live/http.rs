@@ -26,7 +26,7 @@ async fn the_library_lists_searches_and_sorts() {
         ("?sort=white", vec!["Ada", "Bea", "Cleo"]),
         ("?sort=white&descending=true", vec!["Cleo", "Bea", "Ada"]),
         ("?search=ada&sort=white", vec!["Ada", "Bea"]),
-        ("?sort=white&limit=1&offset=1", vec!["Bea"]),
+        ("?sort=white&limit=1&skip=1", vec!["Bea"]),
         ("?status=over", vec![]),
         ("?winner=draw", vec![]),
     ] {
@@ -35,8 +35,57 @@ async fn the_library_lists_searches_and_sorts() {
         let names: Vec<_> = rows.iter().filter_map(|row| row["white"].as_str()).collect();
         assert_eq!(names, expected, "{query}");
     }
-    let answer = server.get("/api/games?nonsense=1").await;
-    assert_eq!((answer.status, answer.code().as_str()), (400, "bad_query"));
+    for query in [
+        "nonsense=1",
+        "offset=1",
+        "skip=100001",
+        "after=nowhere",
+        "sort=white&after=abcdefgh12",
+        "sort=id&after=abcdefgh12&before=abcdefgh12",
+    ] {
+        let answer = server.get(&format!("/api/games?{query}")).await;
+        assert_eq!((answer.status, answer.code().as_str()), (400, "bad_query"), "{query}");
+    }
+}
+
+// req: C3
+#[tokio::test]
+async fn a_page_of_the_library_leads_to_its_neighbors() {
+    let server = Running::start().await;
+    for (white, black) in [("Zoë & Ärzte", "Bob"), ("Ada", "Dan"), ("Bea", "Ada")] {
+        let mut new = new_game();
+        new["seats"]["white"]["name"] = json!(white);
+        new["seats"]["black"]["name"] = json!(black);
+        server.create(&new).await;
+    }
+    let columns = "id white black winner moves last_played status event site date round \
+                   white_rating black_rating opening";
+    for sort in columns.split_whitespace() {
+        let address = format!("/api/games?sort={sort}&limit=1");
+        let whole = server.get(&format!("/api/games?sort={sort}")).await.json();
+        let mut page = server.get(&address).await.json();
+        for index in 1..3 {
+            let place = encoded(page["last"].as_str().expect("a place"));
+            let below = server.get(&format!("{address}&after={place}")).await.json();
+            assert_eq!(below["rows"][0], whole["rows"][index], "{sort}");
+            let place = encoded(below["first"].as_str().expect("a place"));
+            let above = server.get(&format!("{address}&before={place}")).await.json();
+            assert_eq!(above["rows"], page["rows"], "{sort}");
+            page = below;
+        }
+        let place = encoded(page["last"].as_str().expect("a place"));
+        let end = server.get(&format!("{address}&after={place}")).await.json();
+        assert_eq!((&end["rows"], &end["total"]), (&json!([]), &json!(3)), "{sort}");
+        assert_eq!((&end["first"], &end["last"]), (&Value::Null, &Value::Null), "{sort}");
+    }
+}
+
+/// A value of a URL parameter.
+fn encoded(text: &str) -> String {
+    text.bytes().fold(String::new(), |mut encoded, byte| {
+        let _ = write!(encoded, "%{byte:02X}");
+        encoded
+    })
 }
 
 #[tokio::test]

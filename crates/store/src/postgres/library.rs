@@ -1,71 +1,176 @@
-//! Queries of the library as SQL. Statements are built from constants of this file only; user input
-//! is always bound as a value.
+//! Queries of the library as SQL. Statements are built from constants of these files only; user
+//! input is always bound as a value.
+//!
+//! A page is read along the index of its order, from the place where it begins. Words are
+//! different: few games have a rare word, and an index finds them all, but in no order. So the games
+//! with all words are collected and sorted, unless they are many; then some of them are met soon
+//! enough along the index of the order.
+
+mod filter;
 
 use chess::ByColor;
 use chess::pgn::GameResult;
-use deadpool_postgres::{Client, GenericClient};
-use game::{GameId, Timestamp};
+use deadpool_postgres::{Client, GenericClient, Transaction};
+use game::GameId;
 use tokio_postgres::{IsolationLevel, Row};
 
+use self::filter::{Filter, columns, order, order_by};
 use super::read::known_ids;
 use super::run::{row, rows};
-use super::values::{Columns, Value};
+use super::values::Columns;
 use crate::columns::{damaged, game_id, name, non_empty, opening, timestamp};
-use crate::query::fold;
-use crate::{
-    AccountId, Column, Details, Direction, ListedGame, Page, Query, Sort, StoreError, Summary,
-};
+use crate::{Column, Details, ListedGame, Page, Query, StoreError, Summary};
 
 /// Up to this many games are counted. Counting ten million takes seconds, and nobody goes through
 /// that many pages; beyond it, the total is what the planner of `PostgreSQL` estimates.
-const MAX_COUNTED: i64 = 100_000;
+const MAX_COUNTED: u64 = 100_000;
+/// Up to this many games with the same words are collected and sorted.
+const MAX_COLLECTED: u64 = 10_000;
 
-const FROM: &str = "FROM game JOIN progress USING (id)";
+/// Both tables that have the row of a game.
+const BOTH: &str = "game JOIN progress USING (id)";
 /// The columns that [`listed`] reads.
 const LISTED: &str = "id, white, black, result, status, plies, created, last_played, \
                       resume_on_start, fen, eco, opening, event, site, date, round, \
                       white_rating, black_rating";
+
+/// The plan of a statement depends on the words and the place in it, so it is made anew each time;
+/// compiling it, or sharing it among processes, would take longer than running it.
+const SETTINGS: &str = "SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL jit = off; \
+                        SET LOCAL max_parallel_workers_per_gather = 0";
 
 /// A page of the library, counted and read from one snapshot.
 pub(super) async fn list(client: &mut Client, query: &Query) -> Result<Page, StoreError> {
     let isolation = IsolationLevel::RepeatableRead;
     let snapshot = client.build_transaction().isolation_level(isolation).read_only(true);
     let snapshot = snapshot.start().await?;
-    let filter = Filter::new(query);
-    let total = total(&snapshot, &filter).await?;
-    let (clause, order) = (filter.clause(), order(query.sort));
-    let mut values = filter.values;
-    values.extend([query.page_size().into(), query.offset.into()]);
-    let (limit, offset) = (values.len() - 1, values.len());
-    let sql =
-        format!("SELECT {LISTED} {FROM}{clause} ORDER BY {order} LIMIT ${limit} OFFSET ${offset}");
-    let games = rows(&snapshot, &sql, &values).await?;
-    let games = games.iter().map(listed).collect::<Result<_, _>>()?;
+    snapshot.batch_execute(SETTINGS).await?;
+    let mut page = find(&snapshot, query).await?;
     snapshot.commit().await?;
-    Ok(Page { total, games })
+    if query.start.reads_backward() {
+        page.games.reverse();
+    }
+    Ok(page)
+}
+
+/// The games of a page as they are read, and how many there are on all pages.
+async fn find(on: &Transaction<'_>, query: &Query) -> Result<Page, StoreError> {
+    let filter = Filter::new(query);
+    let estimate = estimate(on, &filter).await?;
+    let words = query.words().count();
+    // Two words may be frequent, and yet hardly any game has both.
+    if estimate > MAX_COUNTED && words < 2 {
+        return walk(on, query, filter, estimate, true).await;
+    }
+    if words > 0 {
+        return match collect(on, query, filter.clone()).await? {
+            Some(page) => Ok(page),
+            None => walk(on, query, filter, estimate.max(MAX_COLLECTED), true).await,
+        };
+    }
+    let counted = count(on, &filter).await?;
+    let is_estimate = counted == MAX_COUNTED;
+    let total = if is_estimate { estimate.max(counted) } else { counted };
+    walk(on, query, filter, total, is_estimate).await
+}
+
+/// Reads a page along the index of its order.
+async fn walk(
+    on: &Transaction<'_>,
+    query: &Query,
+    mut filter: Filter,
+    total: u64,
+    is_estimate: bool,
+) -> Result<Page, StoreError> {
+    filter.begin_at(query);
+    let limit = filter.bind(query.page_size());
+    let (clause, order) = (filter.clause(), order(query.reading_order()));
+    let sql = if query.skipped() == 0 {
+        format!("SELECT {LISTED} FROM {BOTH}{clause} ORDER BY {order} LIMIT {limit}")
+    } else {
+        // What is passed over is read only as far as its order needs.
+        let (skip, from) = (filter.bind(query.skipped()), tables(query, &filter));
+        format!(
+            "SELECT {LISTED} FROM (SELECT number FROM {from}{clause} \
+             ORDER BY {order} LIMIT {limit} OFFSET {skip}) AS page \
+             JOIN game USING (number) JOIN progress USING (id) ORDER BY {order}"
+        )
+    };
+    let games = rows(on, &sql, &filter.values).await?;
+    let games = games.iter().map(|row| listed(row, 0)).collect::<Result<_, _>>()?;
+    Ok(Page { total, is_estimate, games })
+}
+
+/// Collects all games that match, and sorts them; none if they are too many.
+async fn collect(
+    on: &Transaction<'_>,
+    query: &Query,
+    mut filter: Filter,
+) -> Result<Option<Page>, StoreError> {
+    let (from, clause) = (tables(query, &filter), filter.clause());
+    let columns = columns(query.sort.column);
+    let keys: Vec<_> = (1..=columns.len()).map(|number| format!("key_{number}")).collect();
+    let named: Vec<_> = columns.iter().zip(&keys).map(|(c, key)| format!("{c} AS {key}")).collect();
+    let start = filter.start(query, &keys.join(", "));
+    let start = start.map_or(String::new(), |start| format!(" WHERE {start}"));
+    let (limit, skip) = (filter.bind(query.page_size()), filter.bind(query.skipped()));
+    let order = order_by(&keys, query.reading_order().direction);
+    let sql = format!(
+        "WITH found AS MATERIALIZED (SELECT number, {named} FROM {from}{clause} LIMIT {most}) \
+         SELECT counted, {LISTED} FROM (SELECT count(*) AS counted FROM found) AS counted \
+         LEFT JOIN (SELECT * FROM found{start} ORDER BY {order} LIMIT {limit} OFFSET {skip}) \
+         AS page ON true LEFT JOIN game USING (number) LEFT JOIN progress USING (id) \
+         ORDER BY {order}",
+        named = named.join(", "),
+        most = MAX_COLLECTED + 1
+    );
+    let found = rows(on, &sql, &filter.values).await?;
+    let total = found.first().map_or(Ok(0), |row| row.number(0))?;
+    if total > MAX_COLLECTED {
+        return Ok(None);
+    }
+    // A page without games is one row without a game.
+    let mut games = Vec::new();
+    for row in &found {
+        if row.optional_text(1)?.is_some() {
+            games.push(listed(row, 1)?);
+        }
+    }
+    Ok(Some(Page { total, is_estimate: false, games }))
+}
+
+/// The tables in which a query finds games and sorts them.
+fn tables(query: &Query, filter: &Filter) -> &'static str {
+    match query.sort.column {
+        Column::LastPlayed | Column::Plies => BOTH,
+        _ => filter.tables(),
+    }
 }
 
 /// The ids of all matching games, in order.
 pub(super) async fn ids(on: &impl GenericClient, query: &Query) -> Result<Vec<GameId>, StoreError> {
     let filter = Filter::new(query);
-    let (clause, order) = (filter.clause(), order(query.sort));
-    let sql = format!("SELECT id {FROM}{clause} ORDER BY {order}");
+    let (from, clause, order) = (tables(query, &filter), filter.clause(), order(query.sort));
+    let sql = format!("SELECT id FROM {from}{clause} ORDER BY {order}");
     known_ids(&rows(on, &sql, &filter.values).await?)
 }
 
-/// The number of games on all pages, estimated when they are many.
-async fn total(on: &impl GenericClient, filter: &Filter) -> Result<u64, StoreError> {
-    let clause = filter.clause();
-    let sql =
-        format!("SELECT count(*) FROM (SELECT 1 {FROM}{clause} LIMIT {MAX_COUNTED}) AS counted");
-    let counted: i64 = row(on, &sql, &filter.values).await?.map_or(Ok(0), |row| row.number(0))?;
-    if counted < MAX_COUNTED {
-        return Ok(counted.cast_unsigned());
-    }
-    let sql = format!("EXPLAIN SELECT 1 {FROM}{clause}");
+/// The number of matching games, or [`MAX_COUNTED`] if there are more.
+async fn count(on: &impl GenericClient, filter: &Filter) -> Result<u64, StoreError> {
+    let (from, clause) = (filter.tables(), filter.clause());
+    let sql = format!(
+        "SELECT count(*) FROM (SELECT 1 FROM {from}{clause} LIMIT {MAX_COUNTED}) AS counted"
+    );
+    row(on, &sql, &filter.values).await?.map_or(Ok(0), |row| row.number(0))
+}
+
+/// How many games match, as the planner estimates.
+async fn estimate(on: &impl GenericClient, filter: &Filter) -> Result<u64, StoreError> {
+    let (from, clause) = (filter.tables(), filter.clause());
+    let sql = format!("EXPLAIN SELECT 1 FROM {from}{clause}");
     let plan = row(on, &sql, &filter.values).await?;
     let plan = plan.map_or(Ok(String::new()), |row| row.text(0))?;
-    Ok(estimated_rows(&plan).unwrap_or(0).max(MAX_COUNTED.cast_unsigned()))
+    Ok(estimated_rows(&plan).unwrap_or(0))
 }
 
 /// The number of rows in the first line of a plan, such as
@@ -75,123 +180,31 @@ fn estimated_rows(plan: &str) -> Option<u64> {
     digits.split(' ').next()?.parse().ok()
 }
 
-/// The conditions of a query, and their values.
-#[derive(Default)]
-struct Filter {
-    conditions: Vec<String>,
-    values: Vec<Value>,
-}
-
-impl Filter {
-    fn new(query: &Query) -> Filter {
-        let mut filter = Filter::default();
-        for word in query.words() {
-            filter.add("(search LIKE ? OR details_search LIKE ?)", pattern(&word));
-        }
-        if let Some(status) = &query.status {
-            filter.add("status = ?", status);
-        }
-        if let Some(player) = &query.player {
-            filter.add("(white_key = ? OR black_key = ?)", fold(player.as_str()));
-        }
-        if let Some(result) = query.result {
-            filter.add("result = ?", result.as_str());
-        }
-        if let Some(since) = query.since {
-            filter.add("last_played >= ?", clamp(since));
-        }
-        if let Some(until) = query.until {
-            filter.add("last_played < ?", clamp(until));
-        }
-        if let Some(AccountId(number)) = query.owner {
-            filter.add("(white_account = ? OR black_account = ?)", number);
-        }
-        let removed = "EXISTS (SELECT 1 FROM removed WHERE removed.game = game.number)";
-        let not = if query.removed { "" } else { "NOT " };
-        filter.conditions.push(format!("{not}{removed}"));
-        filter
-    }
-
-    /// Adds a condition in which every `?` stands for the value.
-    fn add(&mut self, condition: &str, value: impl Into<Value>) {
-        self.values.push(value.into());
-        self.conditions.push(condition.replace('?', &format!("${}", self.values.len())));
-    }
-
-    fn clause(&self) -> String {
-        format!(" WHERE {}", self.conditions.join(" AND "))
-    }
-}
-
-/// A pattern that finds a word anywhere; what has a meaning in patterns is taken literally.
-fn pattern(word: &str) -> String {
-    let mut pattern = String::from("%");
-    for character in word.chars() {
-        if matches!(character, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(character);
-    }
-    pattern.push('%');
-    pattern
-}
-
-/// The order as SQL. Ties are broken in the same direction, so that an index can be read backwards.
-fn order(sort: Sort) -> String {
-    let columns: &[&str] = match sort.column {
-        Column::Id => &["id"],
-        Column::White => &["white_key", "game.id"],
-        Column::Black => &["black_key", "game.id"],
-        Column::Result => &["result", "game.id"],
-        Column::Plies => &["plies", "progress.id"],
-        Column::Created => &["created", "game.id"],
-        Column::LastPlayed => &["last_played", "progress.id"],
-        Column::Status => &["status", "game.id"],
-        Column::Event => &["event", "game.id"],
-        Column::Site => &["site", "game.id"],
-        Column::Date => &["date", "game.id"],
-        Column::Round => &["round_order", "game.id"],
-        Column::WhiteRating => &["white_rating", "game.id"],
-        Column::BlackRating => &["black_rating", "game.id"],
-        Column::Opening => &["eco", "opening", "game.id"],
-    };
-    let direction = match sort.direction {
-        Direction::Ascending => "ASC",
-        Direction::Descending => "DESC",
-    };
-    let terms = columns.iter().map(|column| format!("{column} {direction}"));
-    terms.collect::<Vec<_>>().join(", ")
-}
-
-/// A time to compare with, limited to what a column can hold.
-fn clamp(time: Timestamp) -> i64 {
-    i64::try_from(time.0).unwrap_or(i64::MAX)
-}
-
-/// A row of the library.
-fn listed(row: &Row) -> Result<ListedGame, StoreError> {
-    let id = row.text(0)?;
-    let result = row.text(3)?;
-    let name = |column, index| name(&id, column, row.optional_text(index)?);
-    let timestamp = |column, index| timestamp(&id, column, row.number(index)?);
+/// A row of the library, whose columns begin at an index.
+fn listed(row: &Row, first: usize) -> Result<ListedGame, StoreError> {
+    let id = row.text(first)?;
+    let result = row.text(first + 3)?;
+    let name = |column, index| name(&id, column, row.optional_text(first + index)?);
+    let timestamp = |column, index| timestamp(&id, column, row.number(first + index)?);
     let summary = Summary {
         names: ByColor::new(name("white", 1)?, name("black", 2)?),
         result: GameResult::from_text(&result).ok_or_else(|| damaged(&id, "result", &result))?,
-        status: row.text(4)?,
-        plies: row.number(5)?,
+        status: row.text(first + 4)?,
+        plies: row.number(first + 5)?,
         created: timestamp("created", 6)?,
         last_played: timestamp("last_played", 7)?,
-        resume_on_start: row.flag(8)?,
-        fen: row.text(9)?,
-        opening: opening(row.text(10)?, row.text(11)?),
+        resume_on_start: row.flag(first + 8)?,
+        fen: row.text(first + 9)?,
+        opening: opening(row.text(first + 10)?, row.text(first + 11)?),
     };
-    Ok(ListedGame { id: game_id(&id)?, summary, details: details(row)? })
+    Ok(ListedGame { id: game_id(&id)?, summary, details: details(row, first)? })
 }
 
 /// The details of a game; their columns follow those of the summary.
-fn details(row: &Row) -> Result<Details, StoreError> {
-    let text = |column| Ok::<_, StoreError>(non_empty(row.text(column)?));
-    let rating = |column| row.number(column).map(|rating: u16| (rating > 0).then_some(rating));
+fn details(row: &Row, first: usize) -> Result<Details, StoreError> {
+    let text = |column| Ok::<_, StoreError>(non_empty(row.text(first + column)?));
+    let rating =
+        |column| row.number(first + column).map(|rating: u16| (rating > 0).then_some(rating));
     Ok(Details {
         event: text(12)?,
         site: text(13)?,
@@ -210,14 +223,5 @@ mod tests {
         let plan = "Hash Join  (cost=1.05..2.12 rows=10000123 width=4)";
         assert_eq!(estimated_rows(plan), Some(10_000_123));
         assert_eq!(estimated_rows("Result"), None);
-    }
-
-    #[test]
-    fn a_word_is_taken_literally() {
-        for (word, expected) in
-            [("anna", "%anna%"), ("100%", r"%100\%%"), ("a_b", r"%a\_b%"), (r"\", r"%\\%")]
-        {
-            assert_eq!(pattern(word), expected);
-        }
     }
 }

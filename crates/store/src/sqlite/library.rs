@@ -1,13 +1,14 @@
 //! Queries of the library as SQL. Statements are built from constants of this file only; user input
 //! is always bound as a value.
 
-use game::{GameId, Timestamp};
+use game::GameId;
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
 use super::rows::{LISTED, known_ids, listed_leniently};
+use crate::cursor::number;
 use crate::query::fold;
-use crate::{AccountId, Column, Direction, Page, Query, Sort, StoreError};
+use crate::{AccountId, Column, Cursor, Direction, Page, Query, Sort, SortKey, StoreError};
 
 /// A page of the library, counted and read from one snapshot.
 pub(super) fn list(connection: &Connection, query: &Query) -> Result<Page, StoreError> {
@@ -15,16 +16,18 @@ pub(super) fn list(connection: &Connection, query: &Query) -> Result<Page, Store
     let filter = Filter::new(query);
     let total = total(&snapshot, query, &filter)?;
     let sql = page_sql(query, &filter);
-    let window = [query.page_size(), query.offset].map(Value::from);
+    let window = [query.page_size(), query.skipped()].map(Value::from);
+    let start = start_values(query);
     let mut statement = snapshot.prepare_cached(&sql)?;
-    let values = params_from_iter(filter.values.iter().chain(&window));
+    let values = params_from_iter(filter.values.iter().chain(&start).chain(&window));
     let mut rows = statement.query(values)?;
     let mut games = Vec::new();
     while let Some(row) = rows.next()? {
         // A game whose id cannot be read cannot be opened either.
         games.extend(listed_leniently(row));
     }
-    Ok(Page { total: u64::try_from(total).unwrap_or(0), games })
+    let total = u64::try_from(total).unwrap_or(0);
+    Ok(Page { total, is_estimate: false, games })
 }
 
 /// The ids of all matching games, in order.
@@ -59,12 +62,39 @@ fn count(connection: &Connection, from: &str, filter: &Filter) -> Result<i64, St
 /// nearly all rows in random order.
 fn page_sql(query: &Query, filter: &Filter) -> String {
     let index = if query.words().next().is_none() { "" } else { "+" };
-    let (inner, outer) = (order(query.sort, index), order(query.sort, "+"));
-    let clause = where_clause(query, filter);
+    let (inner, outer) = (order(query.reading_order(), index), order(query.sort, "+"));
+    let (clause, start) = (where_clause(query, filter), start_condition(query, index));
     format!(
         "SELECT {LISTED} FROM game WHERE number IN \
-         (SELECT number FROM game{clause} ORDER BY {inner} LIMIT ? OFFSET ?) ORDER BY {outer}"
+         (SELECT number FROM game{clause}{start} ORDER BY {inner} LIMIT ? OFFSET ?) ORDER BY {outer}"
     )
+}
+
+/// The condition that a game is beyond the place where the page begins.
+fn start_condition(query: &Query, index: &str) -> String {
+    if query.start.cursor().is_none() {
+        return String::new();
+    }
+    let columns = columns(query.sort.column);
+    let beyond = match query.reading_order().direction {
+        Direction::Ascending => ">",
+        Direction::Descending => "<",
+    };
+    let names: Vec<_> = columns.iter().map(|column| format!("{index}{column}")).collect();
+    format!(" AND ({}) {beyond} ({})", names.join(", "), vec!["?"; columns.len()].join(", "))
+}
+
+/// The values of the place where the page begins, in the order of the columns.
+fn start_values(query: &Query) -> Vec<Value> {
+    let Some(Cursor { key, id }) = query.start.cursor() else { return Vec::new() };
+    let mut values = match key {
+        SortKey::Id => Vec::new(),
+        SortKey::Text(text) => vec![text.clone().into()],
+        SortKey::Number(number) => vec![(*number).into()],
+        SortKey::Opening(eco, name) => vec![eco.clone().into(), name.clone().into()],
+    };
+    values.push(id.as_str().to_owned().into());
+    values
 }
 
 /// The conditions of a query, including whether games were removed.
@@ -102,14 +132,14 @@ impl Filter {
             filter.add("result = ?", [result.as_str().to_owned().into()]);
         }
         if let Some(since) = query.since {
-            filter.add("last_played >= ?", [clamp(since)]);
+            filter.add("last_played >= ?", [number(since).into()]);
         }
         if let Some(until) = query.until {
-            filter.add("last_played < ?", [clamp(until)]);
+            filter.add("last_played < ?", [number(until).into()]);
         }
-        if let Some(AccountId(number)) = query.owner {
-            let number = Value::from(number);
-            filter.add("(white_account = ? OR black_account = ?)", [number.clone(), number]);
+        if let Some(AccountId(account)) = query.owner {
+            let account = Value::from(account);
+            filter.add("(white_account = ? OR black_account = ?)", [account.clone(), account]);
         }
         filter
     }
@@ -132,7 +162,17 @@ impl Filter {
 /// The order as SQL. Ties are broken in the same direction, so that an index can be read backwards.
 /// The prefix `index` says whether one may be used.
 fn order(sort: Sort, index: &str) -> String {
-    let columns: &[&str] = match sort.column {
+    let direction = match sort.direction {
+        Direction::Ascending => "ASC",
+        Direction::Descending => "DESC",
+    };
+    let terms = columns(sort.column).iter().map(|column| format!("{index}{column} {direction}"));
+    terms.collect::<Vec<_>>().join(", ")
+}
+
+/// The columns that games are compared by.
+fn columns(column: Column) -> &'static [&'static str] {
+    match column {
         Column::Id => &["id"],
         Column::White => &["white_key", "id"],
         Column::Black => &["black_key", "id"],
@@ -148,16 +188,5 @@ fn order(sort: Sort, index: &str) -> String {
         Column::WhiteRating => &["white_rating", "id"],
         Column::BlackRating => &["black_rating", "id"],
         Column::Opening => &["eco", "opening", "id"],
-    };
-    let direction = match sort.direction {
-        Direction::Ascending => "ASC",
-        Direction::Descending => "DESC",
-    };
-    let terms = columns.iter().map(|column| format!("{index}{column} {direction}"));
-    terms.collect::<Vec<_>>().join(", ")
-}
-
-/// A time to compare with, limited to what a column can hold.
-fn clamp(time: Timestamp) -> Value {
-    i64::try_from(time.0).unwrap_or(i64::MAX).into()
+    }
 }

@@ -6,8 +6,8 @@ use chess::pgn::GameResult;
 use chess::{ByColor, Color};
 use game::{Name, Timestamp};
 use store::{
-    AccountId, Column, Details, Direction, Entry, ListedGame, NewGame, Opening, Query, SeatOwner,
-    SecretHash, Sort, Store, StoreError, Summary,
+    AccountId, Column, Details, Direction, Entry, ListedGame, NewGame, Opening, PageStart, Query,
+    SeatOwner, SecretHash, Sort, Store, StoreError, Summary,
 };
 
 use crate::fixtures::{entry, id, name, new_game, summary};
@@ -197,20 +197,117 @@ pub(crate) async fn an_account_finds_the_games_in_which_it_owns_a_seat(store: Ar
     }
 }
 
+/// The pages of a query from its first game to its last, each beginning after the one before.
+async fn pages_forward(store: &Arc<dyn Store>, query: &Query) -> Vec<usize> {
+    let (mut start, mut found) = (PageStart::First, Vec::new());
+    loop {
+        let page = store.list(&Query { start, ..query.clone() }).await.unwrap();
+        found.extend(page.games.iter().map(number));
+        let Some(last) = page.games.last() else { return found };
+        start = PageStart::After(query.sort.cursor(last));
+    }
+}
+
+/// The pages of a query from the one above a game to its first game.
+async fn pages_backward(store: &Arc<dyn Store>, query: &Query, from: &ListedGame) -> Vec<usize> {
+    let (mut from, mut found) = (from.clone(), Vec::new());
+    loop {
+        let start = PageStart::Before(query.sort.cursor(&from));
+        let page = store.list(&Query { start, ..query.clone() }).await.unwrap();
+        found.splice(0..0, page.games.iter().map(number));
+        match page.games.first() {
+            Some(first) => from = first.clone(),
+            None => return found,
+        }
+    }
+}
+
+fn every_order() -> impl Iterator<Item = Sort> {
+    let directions = [Direction::Ascending, Direction::Descending];
+    Column::ALL.into_iter().flat_map(move |column| {
+        directions.into_iter().map(move |direction| Sort { column, direction })
+    })
+}
+
+// req: C3
 pub(crate) async fn pages_together_are_the_whole(store: Arc<dyn Store>) {
     fill(&store).await;
-    let whole = found(&store, Query::default()).await;
-    for limit in 1..=8 {
-        let mut pages = Vec::new();
-        for offset in (0..8).step_by(limit as usize) {
-            let query = Query { offset, limit, ..Query::default() };
+    for sort in every_order() {
+        let all = Query { sort, limit: 100, ..Query::default() };
+        let whole = found(&store, all.clone()).await;
+        let last = store.list(&all).await.unwrap().games.pop().unwrap();
+        for limit in 1..=8 {
+            let query = Query { limit, ..all.clone() };
             assert_eq!(store.list(&query).await.unwrap().total, 7);
-            pages.extend(found(&store, query).await);
+            assert_eq!(pages_forward(&store, &query).await, whole, "{limit} a page, {sort:?}");
+            let above = pages_backward(&store, &query, &last).await;
+            assert_eq!(above, whole[..6], "{limit} a page, backward, {sort:?}");
         }
-        assert_eq!(pages, whole, "{limit} a page");
     }
-    let beyond = Query { offset: u32::MAX, limit: u32::MAX, ..Query::default() };
+}
+
+pub(crate) async fn a_page_passes_over_games(store: Arc<dyn Store>) {
+    fill(&store).await;
+    for sort in every_order() {
+        let all = Query { sort, limit: 100, ..Query::default() };
+        let games = store.list(&all).await.unwrap().games;
+        let whole: Vec<_> = games.iter().map(number).collect();
+        let cursor = |index: usize| sort.cursor(&games[index]);
+        for (start, expected) in [
+            (PageStart::First, &whole[2..4]),
+            (PageStart::After(cursor(1)), &whole[4..6]),
+            (PageStart::After(cursor(4)), &[]),
+            (PageStart::Before(cursor(6)), &whole[2..4]),
+            (PageStart::Before(cursor(3)), &whole[..1]),
+        ] {
+            let query = Query { start, skip: 2, limit: 2, ..all.clone() };
+            assert_eq!(found(&store, query.clone()).await, expected, "{query:?}");
+        }
+    }
+    let beyond = Query { skip: u32::MAX, limit: u32::MAX, ..Query::default() };
     assert!(found(&store, beyond).await.is_empty());
+}
+
+pub(crate) async fn equal_games_are_on_one_page_each(store: Arc<dyn Store>) {
+    for number in 0..10 {
+        store.create(new_game(number)).await.unwrap();
+    }
+    for sort in every_order() {
+        let query = Query { sort, limit: 3, ..Query::default() };
+        let mut expected: Vec<_> = (0..10).collect();
+        if sort.direction == Direction::Descending {
+            expected.reverse();
+        }
+        assert_eq!(pages_forward(&store, &query).await, expected, "{sort:?}");
+    }
+}
+
+// A page begins where the last one ended, whatever was added, removed or played between them.
+pub(crate) async fn pages_go_on_where_they_ended_when_games_come_and_go(store: Arc<dyn Store>) {
+    fill(&store).await;
+    let query = Query { limit: 3, ..Query::default() };
+    let first = store.list(&query).await.unwrap().games;
+    assert_eq!(first.iter().map(number).collect::<Vec<_>>(), [5, 1, 6]);
+    let last = query.sort.cursor(&first[2]);
+    let next = Query { start: PageStart::After(last.clone()), ..query.clone() };
+
+    store.create(NewGame { summary: played_at(10_000), ..new_game(7) }).await.unwrap();
+    assert_eq!(found(&store, next.clone()).await, [0, 4, 3], "a game was added above");
+    store.remove(&id(5), Some(Timestamp(1))).await.unwrap();
+    assert_eq!(found(&store, next.clone()).await, [0, 4, 3], "a game was removed above");
+    store.remove(&id(6), Some(Timestamp(1))).await.unwrap();
+    assert_eq!(found(&store, next.clone()).await, [0, 4, 3], "the last game was removed");
+    store.remove(&id(0), Some(Timestamp(1))).await.unwrap();
+    assert_eq!(found(&store, next.clone()).await, [4, 3, 2], "the next game was removed");
+    store.append(Entry { summary: played_at(20_000), ..entry(4, 1) }).await.unwrap();
+    assert_eq!(found(&store, next.clone()).await, [3, 2], "the next game was played on");
+    let back = Query { start: PageStart::Before(last), ..query.clone() };
+    assert_eq!(found(&store, back).await, [4, 7, 1], "the page above has what came");
+    assert_eq!(store.list(&next).await.unwrap().total, 5, "of all pages");
+}
+
+fn played_at(last_played: u64) -> Summary {
+    Summary { last_played: Timestamp(last_played), ..summary() }
 }
 
 pub(crate) async fn hostile_text_is_only_text(store: Arc<dyn Store>) {
@@ -276,7 +373,7 @@ pub(crate) async fn ids_are_those_of_all_pages(store: Arc<dyn Store>) {
     ] {
         let page = store.list(&Query { limit: 100, ..query.clone() }).await.unwrap();
         let listed: Vec<_> = page.games.into_iter().map(|listed| listed.id).collect();
-        let narrow = Query { limit: 1, offset: 2, ..query };
+        let narrow = Query { limit: 1, skip: 2, ..query };
         assert_eq!(store.ids(&narrow).await.unwrap(), listed, "{narrow:?}");
     }
 }

@@ -12,6 +12,10 @@ export const libraryDe: LibraryMessages = {
     'Umschalttaste mit einer Pfeiltaste wählt mehrere aus, die Eingabetaste öffnet, ' +
     'Umschalttaste und F10 öffnen das Menü.',
   found: games,
+  foundAbout: (count) => `Etwa ${games(count)}`,
+  onlyFirst: (count) =>
+    `Das sind die ersten ${games(count)}. Mit Suche, Filtern oder einer anderen Sortierung ` +
+    'findest du die übrigen.',
   selected: (count) => `${number(count)} ausgewählt`,
   selectAll: 'Alle gefundenen Partien auswählen',
   exportLimit: (limit) =>

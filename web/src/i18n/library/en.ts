@@ -10,6 +10,9 @@ export const libraryEn = {
     'The arrow keys move between games, Space selects, Shift with an arrow key selects several, ' +
     'Enter opens, Shift and F10 opens the menu.',
   found: games,
+  foundAbout: (count: number) => `About ${games(count)}`,
+  onlyFirst: (count: number) =>
+    `These are the first ${games(count)}. Search, filter or sort to find the others.`,
   selected: (count: number) => `${number(count)} selected`,
   selectAll: 'Select all games found',
   exportLimit: (limit: number) =>

@@ -11,6 +11,10 @@ export const libraryFr: LibraryMessages = {
     'Les flèches passent d’une partie à l’autre, Espace sélectionne, Maj avec une flèche en ' +
     'sélectionne plusieurs, Entrée ouvre, Maj et F10 ouvrent le menu.',
   found: games,
+  foundAbout: (count) => `Environ ${games(count)}`,
+  onlyFirst: (count) =>
+    `Voici les ${number(count)} premières parties. Pour trouver les autres, recherchez, filtrez ` +
+    'ou triez autrement.',
   selected: (count) => (count === 1 ? '1 sélectionnée' : `${number(count)} sélectionnées`),
   selectAll: 'Sélectionner toutes les parties trouvées',
   exportLimit: (limit) =>
