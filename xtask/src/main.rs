@@ -16,6 +16,7 @@ mod examples;
 mod export_wire;
 mod games;
 mod levels;
+mod library;
 mod load;
 mod openings;
 mod parallel;
@@ -62,6 +63,8 @@ enum Task {
     Crash(crash::Options),
     /// Play games on several servers with one database, kill servers, and measure
     Cluster(cluster::Options),
+    /// Fill a library with synthetic games, and measure its pages, orders and searches
+    Library(library::Options),
     /// Simulate the server with everything that can go wrong, from seeds
     Simulate(simulate::Options),
     /// Test the HTTP API against its published description
@@ -98,6 +101,8 @@ impl Task {
             | Task::Evening
             | Task::Crash(_)
             | Task::Cluster(cluster::Options { measure: false, .. })
+            // The database does the work, except for an import.
+            | Task::Library(library::Options { import: 0, .. })
             | Task::Api(_)
             // Levels are the same at any speed.
             | Task::Levels(_)
@@ -107,6 +112,7 @@ impl Task {
             Task::Differ(_)
             | Task::Simulate(_)
             | Task::Cluster(_)
+            | Task::Library(_)
             | Task::Load(_)
             | Task::Review(_)
             | Task::Bench { .. } => true,
@@ -126,6 +132,7 @@ fn main() -> ExitCode {
         Task::Differ(options) => differ::run(&options),
         Task::Crash(options) => crash::run(&options),
         Task::Cluster(options) => cluster::run(&options),
+        Task::Library(options) => library::run(&options),
         Task::Simulate(options) => simulate::run(&options),
         Task::Api(options) => api::run(&options),
         Task::Load(options) => load::run(&options),

@@ -1,0 +1,99 @@
+-- Games number :first to :last of a synthetic library. Everything about a game follows from its
+-- number, so that a library can be filled in steps. 300,000 players share the games, some far more
+-- than others; family names, places and openings are shared as in a collection of real games. The
+-- games have their rows in the library and no moves, which no list reads.
+
+BEGIN;
+SET LOCAL synchronous_commit = off;
+
+CREATE TEMPORARY TABLE chosen ON COMMIT DROP AS
+SELECT
+    n,
+    -- Hashes as independent random numbers between 0 and 1.
+    (hashint8extended(n, 1) & 4294967295) / 4294967296.0::float8 AS r1,
+    (hashint8extended(n, 2) & 4294967295) / 4294967296.0::float8 AS r2,
+    (hashint8extended(n, 3) & 4294967295) / 4294967296.0::float8 AS r3,
+    (hashint8extended(n, 4) & 4294967295) / 4294967296.0::float8 AS r4,
+    (hashint8extended(n, 5) & 4294967295) / 4294967296.0::float8 AS r5,
+    (hashint8extended(n, 6) & 4294967295) / 4294967296.0::float8 AS r6,
+    substr(md5(n::text), 1, 4) || lpad(to_hex(n), 6, '0') AS id
+FROM generate_series(:first::bigint, :last::bigint) AS n;
+
+-- The name of a player: one of 8,000 family names, and one of 400 first names.
+CREATE FUNCTION pg_temp.player(number bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+    SELECT
+        (ARRAY['An','Bar','Cor','Dal','Er','Fal','Gar','Hen','Iv','Jan','Kar','Lor','Mar','Nor',
+               'Ol','Pet','Ros','Sor','Tor','Vas'])[1 + number % 20]
+        || (ARRAY['al','an','ber','den','ders','el','en','ing','ko','kov','len','man','mar','nes',
+                  'or','ov','ren','sen','tin','vel'])[1 + number / 20 % 20]
+        || (ARRAY['a','berg','chuk','dze','en','er','escu','ez','i','ian','ic','in','ini','ko',
+                  'ler','mann','ov','sen','son','sky'])[1 + number / 400 % 20]
+        || ', '
+        || (ARRAY['Al','An','Be','Ca','Da','El','Fe','Ga','Ha','In','Jo','Ka','Le','Ma','Ni','Pa',
+                  'Ra','Se','Ti','Vi'])[1 + number / 8000 % 20]
+        || (ARRAY['bert','ce','dia','drea','emi','gor','hard','ia','ko','la','lia','mir','na',
+                  'nard','ra','ri','rina','sha','tor','zo'])[1 + number / 160000 % 20]
+$$;
+
+-- The most active players have some 18,000 games of ten million with each color.
+CREATE TEMPORARY TABLE described ON COMMIT DROP AS
+SELECT
+    n,
+    id,
+    pg_temp.player((300000 * r1 * r1)::bigint) AS white,
+    pg_temp.player((300000 * r2 * r2)::bigint) AS black,
+    CASE WHEN n % 10007 = 0 THEN '*' WHEN r3 < 0.38 THEN '1-0' WHEN r3 < 0.68 THEN '0-1'
+         ELSE '1/2-1/2' END AS result,
+    CASE WHEN n % 10007 > 0 THEN 'over' WHEN r4 < 0.7 THEN 'playing' WHEN r4 < 0.9 THEN 'waiting'
+         ELSE 'adjourned' END AS status,
+    (ARRAY['A','B','C','D','E'])[1 + (r5 * 5)::int % 5]
+        || lpad(((r5 * 7919)::int % 100)::text, 2, '0') AS eco,
+    (ARRAY['Sicilian Defense','Ruy Lopez','French Defense','Caro-Kann Defense','Italian Game',
+           'Queen''s Gambit Declined','King''s Indian Defense','English Opening','Slav Defense',
+           'Nimzo-Indian Defense','Scotch Game','Pirc Defense','Dutch Defense','Réti Opening',
+           'Vienna Game'])[1 + (r5 * 15)::int % 15]
+        || (ARRAY['',': Main Line',': Exchange Variation',': Classical Variation',
+                  ': Modern Variation',': Advance Variation'])[1 + (r6 * 6)::int % 6] AS opening,
+    (ARRAY['Open','Masters','Rapid','Blitz Cup','Team Championship','Invitational',
+           'Memorial','Junior Championship'])[1 + (r6 * 8)::int % 8] AS kind,
+    (ARRAY['Aar','Bel','Cam','Dor','Est','Fir','Gro','Hast','Isl','Jar','Kil','Lin','Mon','Nov',
+           'Oss','Pra','Rey','Ston','Tur','Wij'])[1 + (r4 * 20)::int % 20]
+        || (ARRAY['bach','burg','dam','field','grad','ham','holm','ings','kjavik','mouth','na',
+                  'pool','stadt','ton','ville','wick'])[1 + (r4 * 331)::int % 16] AS place,
+    1950 + (76 * sqrt(r3))::int % 76 AS year,
+    (r1 * 1000)::int % 12 + 1 AS month,
+    (r2 * 1000)::int % 28 + 1 AS day,
+    (r6 * 1000)::int % 11 + 1 AS round,
+    CASE WHEN r4 < 0.3 THEN 0 ELSE 1000 + (1800 * r5)::int END AS white_rating,
+    CASE WHEN r4 < 0.3 THEN 0 ELSE 1000 + (1800 * r6)::int END AS black_rating,
+    CASE WHEN n % 97 = 0 THEN 1 + (r6 * 2000)::bigint END AS account,
+    (r1 * 150)::bigint AS plies
+FROM chosen;
+
+CREATE TEMPORARY TABLE dated ON COMMIT DROP AS
+SELECT
+    *,
+    place || ' ' || kind || ' ' || year AS event,
+    year || '.' || lpad(month::text, 2, '0') || '.' || lpad(day::text, 2, '0') AS date,
+    1262304000000 + (hashint8extended(n, 7) & 4294967295) * 100 AS last_played
+FROM described;
+
+INSERT INTO game (number, id, white, black, result, status, created, resume_on_start, white_key,
+    black_key, eco, opening, search, event, site, date, round, round_order, white_rating,
+    black_rating, details_search, white_account)
+SELECT
+    n, id, white, black, result, status, last_played - 60000, false, lower(white), lower(black),
+    eco, opening, lower(concat_ws(E'\n', id, white, black, eco, opening)), event, place, date,
+    round::text, round * 10000, white_rating, black_rating,
+    lower(concat_ws(E'\n', event, place, date, round)), account
+FROM dated;
+
+INSERT INTO progress (id, game, version, plies, last_played, fen, checksum)
+SELECT id, n, plies + 1, plies, last_played,
+    'r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 10', 0
+FROM dated;
+
+-- One in 1,000 was removed.
+INSERT INTO removed (game, at) SELECT n, last_played FROM dated WHERE n % 1000 = 0;
+
+COMMIT;
