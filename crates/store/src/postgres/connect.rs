@@ -102,6 +102,17 @@ pub enum ConnectError {
         /// What the server says.
         reason: String,
     },
+    /// The user may not create or change the tables.
+    #[error(
+        "the user of {address} may not create or change the tables of Tabiya ({reason}); make it \
+         the owner of the database and of its tables"
+    )]
+    NoRights {
+        /// The address, without its password.
+        address: String,
+        /// What the server says.
+        reason: String,
+    },
     /// The server is too old.
     #[error("PostgreSQL {0} is too old; version 13 or newer is needed")]
     TooOld(String),

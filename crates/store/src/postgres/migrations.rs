@@ -22,6 +22,24 @@ pub(super) async fn apply(
     client: &mut Client,
     address: &PostgresAddress,
 ) -> Result<bool, ConnectError> {
+    match apply_all(client, address).await {
+        Err(ConnectError::Other(reason)) if !has_rights(client).await? => {
+            Err(ConnectError::NoRights { address: address.to_string(), reason })
+        }
+        applied => applied,
+    }
+}
+
+/// Whether the user may create tables, and owns those that are there.
+async fn has_rights(on: &impl GenericClient) -> Result<bool, ConnectError> {
+    let sql = "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) \
+               AND NOT EXISTS (SELECT 1 FROM pg_class WHERE oid = to_regclass('tabiya_schema') \
+               AND NOT pg_has_role(relowner, 'USAGE'))";
+    let rows = run::rows(on, sql, &[]).await?;
+    Ok(rows.first().map_or(Ok(false), |row| row.flag(0))?)
+}
+
+async fn apply_all(client: &mut Client, address: &PostgresAddress) -> Result<bool, ConnectError> {
     let mut transaction = client.transaction().await?;
     // An index over a large library takes its time.
     transaction

@@ -27,6 +27,17 @@ async fn a_missing_database_is_named() {
 }
 
 #[tokio::test]
+async fn a_user_without_rights_is_told_what_is_missing() {
+    SERVER.psql("postgres", "CREATE ROLE pupil LOGIN").unwrap();
+    for database in [database(), empty_database()] {
+        database.psql("REVOKE CREATE ON SCHEMA public FROM PUBLIC");
+        let error = refused(&SERVER.url(&database.name).replace("//postgres@", "//pupil@")).await;
+        assert!(matches!(error, ConnectError::NoRights { .. }), "{error:?}");
+        assert!(error.to_string().contains("owner of the database"), "{error}");
+    }
+}
+
+#[tokio::test]
 async fn a_server_that_is_not_there_is_named() {
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let error = refused(&format!("postgres://anna:s3cret@localhost:{port}/chess")).await;
