@@ -2,9 +2,9 @@
 //! input is always bound as a value.
 //!
 //! A page is read along the index of its order, from the place where it begins. Words are
-//! different: few games have a rare word, and an index finds them all, but in no order. So the games
-//! with all words are collected and sorted, unless they are many; then some of them are met soon
-//! enough along the index of the order.
+//! different: few games have a rare word, and an index finds them all, but in no order. So the
+//! games with all words are collected and sorted, unless they are many; then some of them are met
+//! soon enough along the index of the order.
 
 mod filter;
 

@@ -65,8 +65,8 @@ fn page_sql(query: &Query, filter: &Filter) -> String {
     let (inner, outer) = (order(query.reading_order(), index), order(query.sort, "+"));
     let (clause, start) = (where_clause(query, filter), start_condition(query, index));
     format!(
-        "SELECT {LISTED} FROM game WHERE number IN \
-         (SELECT number FROM game{clause}{start} ORDER BY {inner} LIMIT ? OFFSET ?) ORDER BY {outer}"
+        "SELECT {LISTED} FROM game WHERE number IN (SELECT number FROM game{clause}{start} \
+         ORDER BY {inner} LIMIT ? OFFSET ?) ORDER BY {outer}"
     )
 }
 
