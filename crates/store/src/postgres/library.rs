@@ -85,7 +85,8 @@ async fn walk(
     filter.begin_at(query);
     let limit = filter.bind(query.page_size());
     let (clause, order) = (filter.clause(), order(query.reading_order()));
-    let sql = if query.skipped() == 0 {
+    // Both tables have the id, and would be merged along it from its first value on.
+    let sql = if query.skipped() == 0 && query.sort.column != Column::Id {
         format!("SELECT {LISTED} FROM {BOTH}{clause} ORDER BY {order} LIMIT {limit}")
     } else {
         // What is passed over is read only as far as its order needs.
