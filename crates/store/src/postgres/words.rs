@@ -3,8 +3,8 @@
 //! `<game>:<version>` says that a game has this version, and `<game>` alone that something other
 //! than its records has changed. `<game>@<white><black>` says who is connected: `c` is connected,
 //! `l` has lost the connection, and `q` has closed it. With a question mark at its end, it asks the
-//! other servers for the same. `competition/<id>`, `demonstration/<id>` and `rules/` say that one of
-//! these has changed, and `*` says that anything may have changed. What cannot be read is left
+//! other servers for the same. `competition/<id>`, `demonstration/<id>` and `rules/` say that one
+//! of these has changed, and `*` says that anything may have changed. What cannot be read is left
 //! out, because it may come from a newer version, or from another program.
 
 use chess::{ByColor, Color};
