@@ -51,10 +51,14 @@ impl Watched {
         }
     }
 
+    /// Sends a board, unless its game is as it was: another server may have changed only who owns
+    /// its seats.
     fn take(&self, index: usize, board: SimulBoardView) {
-        lock(&self.now).boards[index] = board.clone();
-        // Nobody may be listening.
-        let _ = self.news.send(News::Board(Arc::new(board)));
+        let before = std::mem::replace(&mut lock(&self.now).boards[index], board.clone());
+        if before.version != board.version {
+            // Nobody may be listening.
+            let _ = self.news.send(News::Board(Arc::new(board)));
+        }
     }
 
     /// Ends the simul when all games are over; true when they are.
