@@ -83,8 +83,9 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.goto(`${running.origin}/editor`);
     await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
     await page.getByRole('button', { name: 'Clear board' }).click();
-    await page.getByRole('button', { name: 'Play both sides' }).click();
     await page.getByText('White has no king; each side needs exactly one').waitFor();
+    const play = page.getByRole('button', { name: 'Play both sides' });
+    await expect.poll(() => play.isDisabled()).toBe(true);
     await expect.poll(() => square(page, 'e1')).toBe('e1, empty');
     await page.getByRole('button', { name: 'Starting position' }).click();
     await page.getByRole('textbox', { name: 'FEN' }).fill('nonsense');

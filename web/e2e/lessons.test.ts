@@ -125,7 +125,7 @@ test(
 
     // Next week on another tablet: the game is on the home page of its player.
     const tablet = await person('Anna', { width: 820, height: 1180 }, true);
-    await tablet.getByText(/^Anna vs Bruno, move \d · Adjourned$/).waitFor();
+    await tablet.getByText(/^Anna vs Bruno, move\s\d · Adjourned$/).waitFor();
     await tablet.getByRole('button', { name: 'Continue', exact: true }).click();
     await status(tablet, 'Adjourned: both clocks are stopped');
     expect(await clocks(tablet)).toEqual(shown);
