@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { AGAINST_EASY, PASS_AND_PLAY, openGame, plies, status, type } from './board';
+import { AGAINST_EASY, PASS_AND_PLAY, move, openGame, plies, status, type } from './board';
 import { runningApp } from './harness';
 import { act, rowOf } from './libraryTable';
 
@@ -46,7 +46,7 @@ test('a small board shows the game under the mouse', async () => {
   for (const width of [1000, 1280]) {
     const page = await guest(width);
     await openGame(page, app().origin, AGAINST_EASY);
-    await type(page, 'e4');
+    await move(page, 'e2', 'e4');
     await plies(page, 2);
     await page.goto(`${app().origin}/library`);
     const board = page.locator('.hover-board piece');
