@@ -71,8 +71,8 @@ pub struct Limits {
     pub lobby_grace: Duration,
     /// The idle timeout of a connection.
     pub idle_time: Duration,
-    /// How long the server goes on after it was told to stop, while its health check tells
-    /// balancers to send nobody here.
+    /// How long the server keeps serving after it was told to stop, while its health check fails
+    /// so that load balancers send no new clients.
     pub shutdown_delay: Duration,
     /// How long clients may take to disconnect when the server stops.
     pub drain_time: Duration,

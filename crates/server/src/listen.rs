@@ -47,7 +47,8 @@ pub struct Closing {
 }
 
 impl Closing {
-    /// Announces the shutdown: balancers are told to send nobody here.
+    /// Announces the shutdown: from now on the health check fails, so that load balancers send no
+    /// new clients.
     pub fn announce(&self) {
         self.announced.cancel();
     }

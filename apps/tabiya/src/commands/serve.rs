@@ -121,8 +121,8 @@ struct LimitArgs {
     #[arg(value_parser = whole_number(1..=100_000u64))]
     unstarted_hours: Option<u64>,
 
-    /// Seconds to go on after a signal to stop, while /health tells balancers to send nobody here
-    /// [default: 0]
+    /// Seconds to keep serving after a signal to stop, while /health answers 503 so that load
+    /// balancers send no new clients [default: 0]
     #[arg(long, value_name = "SECONDS", env = "TABIYA_SHUTDOWN_DELAY")]
     #[arg(value_parser = whole_number(0..=3_600u64))]
     shutdown_delay: Option<u64>,

@@ -176,7 +176,7 @@ pub(super) fn is_between_people(game: &Game) -> bool {
     !terms.shared && terms.seats.iter().all(|(_, seat)| seat.player == Player::Person)
 }
 
-/// Two people on two devices, or somebody who waits for the other.
+/// Two people on two devices, or one player who waits for an opponent.
 pub(super) fn may_be_between_people(game: &Game) -> bool {
     let terms = game.terms();
     !terms.shared && !terms.seats.iter().any(|(_, seat)| seat.player.is_engine())

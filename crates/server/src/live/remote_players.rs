@@ -1,8 +1,8 @@
 //! The players of a game who are connected to other servers that share the store.
 //!
 //! Each server announces who is connected to it, and answers when another one asks. A room asks
-//! when it is opened, and again when hints were lost. Until the others have had the time to answer,
-//! nobody is called absent whom they may know.
+//! when it is opened, and again when hints were lost. Until the others have had time to answer,
+//! no player is reported absent who may be connected to one of them.
 
 use std::collections::BTreeMap;
 use std::future::pending;
@@ -199,7 +199,7 @@ fn is_anybody_connected(players: ByColor<Connectivity>) -> bool {
 }
 
 /// The players of one game on other servers, for the room of the game. When it closes or crashes,
-/// nobody is connected to this server any more.
+/// no player is connected to this server any more.
 pub(super) struct RoomRemotePlayers(pub(super) RemotePlayers);
 
 impl Drop for RoomRemotePlayers {
