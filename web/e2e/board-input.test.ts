@@ -146,9 +146,9 @@ test('moves are written in the language, in English or with figurines', async ()
   await page.getByText('Figurinen').click();
   await expect.poll(() => moves(page)).toEqual(['♘f3', 'd5']);
   await page.getByRole('button', { name: 'Springer f3', exact: true }).waitFor();
-  await page.getByText('Englische Buchstaben').click();
+  await page.getByText('N, B, R (englisch)').click();
   await expect.poll(() => moves(page)).toEqual(['Nf3', 'd5']);
-  await page.getByText('Buchstaben (S').click();
+  await page.getByText('S, L, T').click();
   await page.keyboard.press('Escape');
   await type(page, 'Sc3');
   await expect.poll(() => moves(page)).toEqual(['Sf3', 'd5', 'Sc3']);

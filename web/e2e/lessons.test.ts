@@ -211,7 +211,7 @@ test('visitors are locked too, by keyboard alone, and pupils cannot just log out
   await visitor.waitForSelector('[data-square="e2"]:not(.home-board *)');
 
   await openLesson(teacher, 'admin');
-  await teacher.getByRole('radio', { name: '45 minutes' }).focus();
+  await teacher.getByRole('radio', { name: '45 min' }).focus();
   for (let steps = 0; steps < 3; steps += 1) await teacher.keyboard.press('ArrowRight');
   await expect
     .poll(() => teacher.getByRole('radio', { name: 'Until I unlock' }).isChecked())

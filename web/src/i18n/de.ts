@@ -419,8 +419,8 @@ export const de: Messages = {
   notices: { dialog: 'Dialog', quiet: 'Nur Statuszeile' },
   notation: 'Notation',
   notations: {
-    local: 'Buchstaben (S, L, T …)',
-    english: 'Englische Buchstaben',
+    local: 'S, L, T',
+    english: 'N, B, R (englisch)',
     figurines: 'Figurinen',
   },
   turnBoard: 'Brett nach jedem Zug drehen',

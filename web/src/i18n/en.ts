@@ -407,8 +407,8 @@ export const en = {
   notices: { dialog: 'Dialog', quiet: 'Status bar only' },
   notation: 'Piece notation',
   notations: {
-    local: 'Letters (N, B, R…)',
-    english: 'English letters',
+    local: 'N, B, R',
+    english: 'English',
     figurines: 'Figurines',
   },
   turnBoard: 'Flip the board after every move',

@@ -413,8 +413,8 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   notices: { dialog: 'Fenêtre', quiet: 'Barre d’état seulement' },
   notation: 'Notation',
   notations: {
-    local: 'Lettres (C, F, T…)',
-    english: 'Lettres anglaises',
+    local: 'C, F, T',
+    english: 'N, B, R (anglais)',
     figurines: 'Figurines',
   },
   turnBoard: 'Retourner l’échiquier après chaque coup',

@@ -146,7 +146,7 @@ export const analysisDe: AnalysisMessages = {
   resume: 'Fortsetzen',
   retry: 'Nochmal',
   finished: 'Auswertung abgeschlossen',
-  backToGame: 'Zurück zur Partie',
+  gamePage: 'Partie',
   print: 'Drucken',
   shareAsPicture: 'Als Bild teilen',
   graph: 'Gewinnchancen von Weiß',

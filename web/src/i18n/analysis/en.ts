@@ -106,7 +106,7 @@ export const analysisEn = {
   resume: 'Resume',
   retry: 'Try again',
   finished: 'Review finished',
-  backToGame: 'Back to the game',
+  gamePage: 'Game',
   print: 'Print',
   shareAsPicture: 'Share as a picture',
   graph: 'White’s winning chances',

@@ -141,7 +141,7 @@ export const analysisFr: AnalysisMessages = {
   resume: 'Continuer',
   retry: 'Réessayer',
   finished: 'Bilan terminé',
-  backToGame: 'Retour à la partie',
+  gamePage: 'Partie',
   print: 'Imprimer',
   shareAsPicture: 'Partager en image',
   graph: 'Chances de gain des Blancs',

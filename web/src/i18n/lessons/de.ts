@@ -47,7 +47,7 @@ export const lessonsDe: LessonMessages = {
   above: (rating) => `Computergegner über ${rating}`,
   noOpponent: 'Keine',
   duration: 'Wie lange',
-  minutes: (number) => `${number} Minuten`,
+  minutes: (number) => `${number} Min.`,
   untilTime: 'Bis zu einer Uhrzeit',
   untilUnlocked: 'Bis ich freigebe',
   time: 'Uhrzeit',

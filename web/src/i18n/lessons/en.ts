@@ -44,7 +44,7 @@ export const lessonsEn = {
   above: (rating: number) => `computer opponents above ${rating}`,
   noOpponent: 'None',
   duration: 'How long',
-  minutes: (number: number) => `${number} minutes`,
+  minutes: (number: number) => `${number} min`,
   untilTime: 'Until a time',
   untilUnlocked: 'Until I unlock',
   time: 'Time',

@@ -45,7 +45,7 @@ export const lessonsFr: LessonMessages = {
   above: (rating) => `adversaires au-delà de ${rating}`,
   noOpponent: 'Aucune',
   duration: 'Durée',
-  minutes: (number) => `${number} minutes`,
+  minutes: (number) => `${number} min`,
   untilTime: 'Jusqu’à une heure',
   untilUnlocked: 'Jusqu’au déverrouillage',
   time: 'Heure',

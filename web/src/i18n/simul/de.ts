@@ -19,7 +19,7 @@ export const simulDe: SimulMessages = {
   opponents: 'Gegner',
   chosen: (count) => `${count} Gegner gewählt`,
   colors: 'Der Simultanspieler hat',
-  colorChoices: { white: 'Überall Weiß', black: 'Überall Schwarz', alternating: 'Abwechselnd' },
+  colorChoices: { white: 'Weiß', black: 'Schwarz', alternating: 'Abwechselnd' },
   exhibitorClock: 'Uhr des Simultanspielers an jedem Brett',
   opponentClock: 'Uhr jedes Gegners',
   boards,

@@ -21,8 +21,8 @@ export const simulEn = {
   chosen: (count: number) => (count === 1 ? '1 opponent chosen' : `${count} opponents chosen`),
   colors: 'The exhibitor plays',
   colorChoices: {
-    white: 'White everywhere',
-    black: 'Black everywhere',
+    white: 'White',
+    black: 'Black',
     alternating: 'Alternating',
   },
   exhibitorClock: 'The exhibitor’s clock on every board',

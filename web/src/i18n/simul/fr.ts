@@ -21,8 +21,8 @@ export const simulFr: SimulMessages = {
   chosen: (count) => (count <= 1 ? `${count} adversaire choisi` : `${count} adversaires choisis`),
   colors: 'Le simultanéiste a',
   colorChoices: {
-    white: 'Les Blancs partout',
-    black: 'Les Noirs partout',
+    white: 'Les Blancs',
+    black: 'Les Noirs',
     alternating: 'En alternance',
   },
   exhibitorClock: 'Pendule du simultanéiste sur chaque échiquier',
