@@ -280,6 +280,59 @@ class Order:
         return self.order[slot * self.batch : (slot + 1) * self.batch]
 
 
+class Step:
+    """One step of training. On a GPU it is recorded once, and then only replayed (a CUDA graph).
+
+    A step is about a hundred short operations, and one by one it takes longer to start them than to
+    run them.
+    """
+
+    EAGER = 3  # The first steps are not recorded, as they set up what the others only use.
+
+    def __init__(self, network, optimizer, positions, order, options):
+        self.network, self.optimizer = network, optimizer
+        self.positions, self.share = positions, options.share
+        zeros = functools.partial(torch.zeros, device=order.device)
+        self.chosen, self.rate = zeros(order.batch, dtype=torch.long), zeros(())
+        self.loss = zeros(())  # The sum over the steps of a superbatch.
+        for group in optimizer.param_groups:
+            group["lr"] = self.rate
+        self.graph, self.taken = None, 0
+        self.stream = torch.cuda.Stream() if order.device.type == "cuda" else None
+
+    def __call__(self, chosen, rate):
+        """Learns from these positions at this rate."""
+        self.chosen.copy_(chosen)
+        self.rate.fill_(rate)
+        if self.graph:
+            self.graph.replay()
+        elif self.stream is None:
+            self.learn()
+        else:
+            self.prepare()
+
+    def prepare(self):
+        """Learns in a stream of its own, as recording asks for; after the last of these, records."""
+        self.stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(self.stream):
+            self.learn()
+        torch.cuda.current_stream().wait_stream(self.stream)
+        self.taken += 1
+        if self.taken == self.EAGER:
+            self.graph = torch.cuda.CUDAGraph()
+            with torch.cuda.graph(self.graph):
+                self.learn()
+
+    def learn(self):
+        """The operations of a step."""
+        self.optimizer.zero_grad()
+        loss = loss_of(self.network, self.positions[self.chosen], self.share)
+        loss.backward()
+        self.optimizer.step()
+        self.network.clip()
+        self.loss += loss.detach()
+
+
 def train(options, device):
     """Trains from the start or from a checkpoint; returns the last validation loss.
 
@@ -288,30 +341,25 @@ def train(options, device):
     torch.manual_seed(options.seed)
     positions, validation = load(options.files, device)
     network = Network(options.width, options.king_buckets).to(device)
+    on_gpu = device.type == "cuda"
     optimizer = torch.optim.AdamW(
-        network.groups(options.decay, options.bucket_decay), options.lr, fused=device.type == "cuda"
+        network.groups(options.decay, options.bucket_decay), options.lr, fused=on_gpu, capturable=on_gpu
     )
     order = Order(len(positions), options.batch, options.seed, device)
     steps = max(1, options.superbatch_size // order.batch)
     saved = options.out / "checkpoint.pt"
     begin = resume(saved, network, optimizer) if options.resume else 0
-    loss_function = torch.compile(loss_of) if options.compile else loss_of
+    learn = Step(network, optimizer, positions, order, options)
     checked = validate(network, validation, order.batch, options.share)
     print(f"superbatch {begin}/{options.superbatches}  validation {checked:.6f}", flush=True)
     for superbatch in range(begin, options.superbatches):
-        started, total = time.perf_counter(), torch.zeros((), device=device)
+        started = time.perf_counter()
+        learn.loss.zero_()
         for step in range(superbatch * steps, (superbatch + 1) * steps):
             progress = step / (steps * options.superbatches)
             rate = options.lr * cosine(progress)
-            for group in optimizer.param_groups:
-                group["lr"] = rate
-            loss = loss_function(network, positions[order[step]], options.share)
-            optimizer.zero_grad()
-            loss.backward()
-            optimizer.step()
-            network.clip()
-            total += loss.detach()
-        trained = float(total) / steps
+            learn(order[step], rate)
+        trained = float(learn.loss) / steps
         speed = steps * order.batch / (time.perf_counter() - started)
         checked = validate(network, validation, order.batch, options.share)
         print(
@@ -423,19 +471,18 @@ def parse(words=None):
     option("files", nargs="+", type=pathlib.Path, help="files of `tabiya datagen`")
     option("--out", type=pathlib.Path, required=True, help="folder for network, vectors, checkpoint")
     option("--width", type=count, default=512, help="width of the hidden layer")
-    option("--king-buckets", type=int, default=1, choices=KING_BUCKETS)
+    option("--king-buckets", type=int, default=6, choices=KING_BUCKETS)
     option("--superbatches", type=count, default=6)
     option("--superbatch-size", type=count, default=100_000_000, metavar="POSITIONS")
     option("--batch", type=count, default=16_384, metavar="POSITIONS")
     option("--lambda", type=share, default=0.1, dest="share", metavar="SHARE",
            help="the share of the game's result in the target; the rest is the score")
     option("--decay", type=float, default=0.2, help="weight decay")
-    option("--bucket-decay", type=float, default=1.5, metavar="DECAY",
+    option("--bucket-decay", type=float, default=0.6, metavar="DECAY",
            help="weight decay of what a king bucket adds to the weights of all")
     option("--lr", type=float, default=1e-3, help="first learning rate")
     option("--seed", type=int, default=1)
     option("--device", help="cuda or cpu [default: cuda if available]")
-    option("--compile", action="store_true", help="let PyTorch compile the step")
     option("--resume", action="store_true", help="continue from the checkpoint in --out")
     return parser.parse_args(words)
 
