@@ -401,7 +401,7 @@ export const de: Messages = {
   theme: 'Erscheinungsbild',
   themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
   board: 'Brett',
-  boards: { walnut: 'Nussbaum', slate: 'Schiefer', sea: 'Meer', contrast: 'Hoher Kontrast' },
+  boards: { walnut: 'Nussbaum', slate: 'Schiefer', sea: 'Meer', contrast: 'Kontrast' },
   pieces: 'Figuren',
   pieceSets: { classic: 'Klassisch', flat: 'Flach', shapes: 'Formen' },
   language: 'Sprache',

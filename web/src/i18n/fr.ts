@@ -394,7 +394,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   theme: 'Apparence',
   themes: { system: 'Système', light: 'Clair', dark: 'Sombre' },
   board: 'Échiquier',
-  boards: { walnut: 'Noyer', slate: 'Ardoise', sea: 'Mer', contrast: 'Contraste élevé' },
+  boards: { walnut: 'Noyer', slate: 'Ardoise', sea: 'Mer', contrast: 'Contraste' },
   pieces: 'Pièces',
   pieceSets: { classic: 'Classiques', flat: 'Plates', shapes: 'Formes' },
   language: 'Langue',

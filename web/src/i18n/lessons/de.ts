@@ -48,7 +48,7 @@ export const lessonsDe: LessonMessages = {
   noOpponent: 'Keine',
   duration: 'Wie lange',
   minutes: (number) => `${number} Min.`,
-  untilTime: 'Bis zu einer Uhrzeit',
+  untilTime: 'Bis …',
   untilUnlocked: 'Bis ich freigebe',
   time: 'Uhrzeit',
 };

@@ -45,7 +45,7 @@ export const lessonsEn = {
   noOpponent: 'None',
   duration: 'How long',
   minutes: (number: number) => `${number} min`,
-  untilTime: 'Until a time',
+  untilTime: 'Until…',
   untilUnlocked: 'Until I unlock',
   time: 'Time',
 };

@@ -46,7 +46,7 @@ export const lessonsFr: LessonMessages = {
   noOpponent: 'Aucune',
   duration: 'Durée',
   minutes: (number) => `${number} min`,
-  untilTime: 'Jusqu’à une heure',
+  untilTime: 'Jusqu’à…',
   untilUnlocked: 'Jusqu’au déverrouillage',
   time: 'Heure',
 };
