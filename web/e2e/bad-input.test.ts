@@ -111,6 +111,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     for (const [path, sentence] of [
       ['/nowhere/at/all', 'Page not found'],
       ['/g/AAAAAAAAAA', 'Game not found'],
+      ['/g/AAAAAAAAAA/review', 'Game not found'],
     ] as const) {
       await page.goto(running.origin + path);
       await page.getByRole('heading', { name: sentence }).waitFor();
