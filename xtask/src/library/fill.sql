@@ -88,6 +88,9 @@ SELECT
     lower(concat_ws(E'\n', event, place, date, round)), account
 FROM dated;
 
+-- New games come after these.
+SELECT setval(pg_get_serial_sequence('game', 'number'), :last) AS last_number \gset
+
 INSERT INTO progress (id, game, version, plies, last_played, fen, checksum)
 SELECT id, n, plies + 1, plies, last_played,
     'r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 10', 0
