@@ -1,8 +1,9 @@
 //! A game in two facts: who was better until when, and the move that turned it.
 //!
 //! The scores of the positions are divided into stretches in which one side is better, or neither.
-//! The summary tells of the last stretch but one, and of the bad move that ended it. A stretch in
-//! which neither side is better for longer than a move need not be balanced: `is_balanced` tells.
+//! The summary tells of the last stretch but one, and of the bad move that ended it; or else of the
+//! last one, and of the bad move that decided the game in it. A stretch in which neither side is
+//! better for longer than a move need not be balanced: `is_balanced` tells.
 
 use chess::Color;
 
@@ -15,8 +16,8 @@ const KEPT_ADVANTAGE: i32 = 100;
 /// How a game went. Moves are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameSummary {
-    /// The side that was better before the game turned, or throughout; none when neither was for
-    /// longer than a move.
+    /// The side that was better before the game turned or was decided, or throughout; none when
+    /// neither was for longer than a move.
     pub leader: Option<Color>,
     /// True when no evaluation until then was that of an advantage.
     pub is_balanced: bool,
@@ -41,6 +42,10 @@ impl GameSummary {
         let end = until.unwrap_or(leaders.len() - 1);
         let begin = leaders[..end].iter().rposition(|&one| one != leader).map_or(0, |it| it + 1);
         let turning_point = until.and_then(|until| turning_point(report, until, leader, last));
+        if last.is_some() && turning_point > until {
+            let (since, until) = (until, None);
+            return Some(Self { leader: last, is_balanced: false, since, until, turning_point });
+        }
         let is_balanced = scores[begin..=end].iter().all(|&score| is_even(score));
         let since = since(leader, begin, end);
         Some(GameSummary { leader, is_balanced, since, until, turning_point })
@@ -149,9 +154,9 @@ mod tests {
             // Black had been better for two moves alone.
             (vec![0, 0, 0, 0, 0, 0, 0, -200, -210, 0, 0], Some(Black), Some(6), Some(8), None),
             // An advantage that shrinks for two moves, but does not go away.
-            (vec![0, 0, 0, 200, 190, 120, 130, 110, 250, 600], None, None, Some(2), Some(7)),
+            (vec![0, 0, 0, 200, 190, 120, 130, 110, 250, 600], Some(White), Some(2), None, Some(7)),
             // Little by little, and then a blunder.
-            (vec![0, 60, 110, 155, 170, 180, 170, 160, 900], None, None, Some(2), Some(7)),
+            (vec![0, 60, 110, 155, 170, 180, 170, 160, 900], Some(White), Some(2), None, Some(7)),
             // A won game that ends in a draw.
             (vec![0, 0, 500, 520, 510, 0, 0], Some(White), None, Some(4), Some(4)),
         ] {

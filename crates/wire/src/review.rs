@@ -73,8 +73,8 @@ pub struct ReviewReport {
 /// `moves`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct GameSummary {
-    /// The side that was better before the game turned, or throughout; none: neither was for
-    /// longer than a move.
+    /// The side that was better before the game turned or was decided, or throughout; none:
+    /// neither was for longer than a move.
     pub leader: Option<Side>,
     /// Whether no evaluation until then was that of an advantage.
     pub is_balanced: bool,

@@ -74,6 +74,22 @@ test('a game that turned is told with the move that turned it', () => {
   ]);
 });
 
+test('a game is told with the move that decided it long after it had turned', () => {
+  const turn = { since: 21, until: null, turning_point: 41 };
+  const summary: GameSummary = { ...UNEVEN, leader: 'white', ...turn };
+  expect(texts(view(person, person), review(summary), 'spectator')).toEqual([
+    ['White was better from move 11 on.', 'Then 21… Nf3?? hangs the knight on e5.'],
+    [
+      'Ab dem 11. Zug stand Weiß besser.',
+      'Der Wendepunkt: 21… Nf3?? stellt den Springer auf e5 ein.',
+    ],
+    [
+      'À partir du 11e coup, les Blancs étaient mieux.',
+      'Puis 21… Nf3?? laisse le cavalier en e5 en prise.',
+    ],
+  ]);
+});
+
 test('a bad move without a proven reason is named', () => {
   const turn = { since: 20, until: 41, turning_point: 41 };
   const summary: GameSummary = { ...UNEVEN, leader: 'black', ...turn };

@@ -61,8 +61,13 @@ export function viewerOf(
 function course(view: GameView, summary: GameSummary, { messages, you }: Writing): string {
   const { leader, is_balanced, since, until } = summary;
   const number = (index: number): number => moveNumberAt(view.start_fen, index);
+  const from = since === null ? null : number(since);
   const stretch: Stretch | null =
-    until === null ? null : { since: since === null ? null : number(since), until: number(until) };
+    until !== null
+      ? { since: from, until: number(until) }
+      : from !== null
+        ? { since: from, until: null }
+        : null;
   const { game } = messages.analysis;
   if (leader === null) return is_balanced ? game.balanced(stretch) : game.unsteady(stretch);
   return game.better(subjectOf(messages, view, leader, you), stretch);

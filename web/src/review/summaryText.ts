@@ -2,11 +2,13 @@
 import type { Subject } from '../i18n/subject';
 import type { Side } from '../wire/Side';
 
-/** Part of a game, by the numbers of its moves; without `since` it is most of the game until then. */
-export interface Stretch {
-  readonly since: number | null;
-  readonly until: number;
-}
+/**
+ * Part of a game, by the numbers of its moves: most of the game until a move, from one move to
+ * another one, or from a move on.
+ */
+export type Stretch =
+  | { readonly since: number | null; readonly until: number }
+  | { readonly since: number; readonly until: null };
 
 /** A sentence as the rest of another one. */
 export function lowerFirst(sentence: string): string {

@@ -7,8 +7,8 @@ import type { Side } from "./Side";
  */
 export type GameSummary = { 
 /**
- * The side that was better before the game turned, or throughout; none: neither was for
- * longer than a move.
+ * The side that was better before the game turned or was decided, or throughout; none:
+ * neither was for longer than a move.
  */
 leader: Side | null, 
 /**

@@ -13,6 +13,7 @@ const judgments: Readonly<Record<Judgment, string>> = {
   blunder: 'ein grober Patzer',
 };
 const when = ({ since, until }: Stretch): string => {
+  if (until === null) return `Ab dem ${since}. Zug`;
   if (since === null) return `Bis zum ${until}. Zug`;
   return since === until ? `Im ${until}. Zug` : `Vom ${since}. bis zum ${until}. Zug`;
 };

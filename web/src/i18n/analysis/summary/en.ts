@@ -12,6 +12,7 @@ const judgments: Readonly<Record<Judgment, string>> = {
   blunder: 'a blunder',
 };
 const when = ({ since, until }: Stretch): string => {
+  if (until === null) return `from move ${since} on`;
   if (since === null) return `until move ${until}`;
   return since === until ? `at move ${until}` : `from move ${since} to move ${until}`;
 };

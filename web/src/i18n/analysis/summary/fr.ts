@@ -16,6 +16,7 @@ const judgments: Readonly<Record<Judgment, string>> = {
 };
 const nth = (number: number): string => (number === 1 ? '1er' : `${number}e`);
 const when = ({ since, until }: Stretch): string => {
+  if (until === null) return `À partir du ${nth(since)} coup`;
   if (since === null) return `Jusqu’au ${nth(until)} coup`;
   return since === until ? `Au ${nth(until)} coup` : `Du ${nth(since)} au ${nth(until)} coup`;
 };
