@@ -18,6 +18,8 @@ mod name;
 mod offers;
 mod possible;
 mod seat;
+#[cfg(feature = "serde")]
+mod serde_support;
 mod status;
 mod terms;
 mod time;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 /// A timestamp, in milliseconds since the Unix epoch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Timestamp(pub u64);
 
 impl Timestamp {
@@ -25,6 +26,7 @@ impl Timestamp {
 
 /// The time control of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TimeControl {
     /// The base time.
     pub base: Duration,
@@ -34,6 +36,7 @@ pub struct TimeControl {
 
 /// A time bonus.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Bonus {
     /// No bonus.
     #[default]

@@ -1,34 +1,39 @@
 //! The lobby: members who are here find each other for games.
 //!
-//! [`state`] decides; this module passes it the time, ids and lots, creates the games that start,
-//! and tells everybody who follows. Nothing of it is stored: after a restart of the server the
-//! pages come back by themselves, and offers have to be made anew.
+//! [`state`] decides, and [`shared`] has it in common with all servers that share the store; this
+//! module passes it ids and lots, creates the games that start, and tells everybody who follows.
+//! After a restart the pages come back by themselves. Offers stay only while their owners are
+//! connected to a server.
 //!
-//! Members are here for a while after they were last heard of. A page is heard of when it opens a
-//! stream, which ends after a third of that time and is opened again: a connection that is lost
-//! without a word keeps nobody here.
+//! Members are here for a while after they were last heard of ([`local`]). A page is heard of when
+//! it opens a stream, which ends after a third of that time and is opened again: a connection that
+//! is lost without a word keeps nobody here.
 
 mod error;
+mod local;
 mod offers;
 mod ratings;
+mod servers;
+mod shared;
 mod state;
 mod view;
 
 use std::convert::Infallible;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use chess::{ByColor, Color};
 use competition::ratings::RatingHistory;
 use game::{GameId, Name, Player, Seat, Start, Terms, TimeControl, Timestamp};
-use store::{AccountId, SeatOwner};
+use store::{AccountId, SeatOwner, ServerId};
 use tokio::sync::{mpsc, watch};
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{MissedTickBehavior, interval, sleep};
 use wire::lobby::LobbyView;
 
 pub use self::error::LobbyError;
 pub(crate) use self::offers::{Lot, Outcome, Pairing};
 use self::ratings::Ratings;
+use self::shared::SharedLobby;
 use self::state::LobbyState;
 pub(crate) use self::state::{Asker, OfferId, OfferTerms, Page, RatingRange};
 use crate::accounts::Caller;
@@ -36,7 +41,7 @@ use crate::competitions::{Competitions, member};
 use crate::live::{PlayerNews, Rooms, random_id};
 use crate::security::{Permit, Permits};
 use crate::uninterrupted::uninterrupted;
-use crate::{ApiError, App, Secret, storage};
+use crate::{ApiError, App, Secret, error as errors, storage};
 
 /// How many streams are open at once, in total and of one client.
 const MAX_STREAMS: usize = 4_000;
@@ -45,6 +50,8 @@ const MAX_STREAMS_PER_CLIENT: usize = 12;
 const RATINGS_TIME: Duration = Duration::from_secs(30);
 /// How often the lobby looks for what has had its time, as a part of the time somebody is here.
 const SWEEPS: u32 = 20;
+/// How long the lobby waits for more news from boards where several servers share it.
+const NEWS_DELAY: Duration = Duration::from_millis(100);
 
 /// The lobby. Clones refer to the same one.
 #[derive(Clone)]
@@ -54,9 +61,7 @@ struct Inner {
     rooms: Rooms,
     competitions: Competitions,
     grace: Duration,
-    state: Mutex<LobbyState>,
-    /// Counts changes, for those who follow.
-    version: watch::Sender<u64>,
+    shared: SharedLobby,
     streams: Permits,
     ratings: tokio::sync::Mutex<Option<(Timestamp, Arc<Ratings>)>>,
     /// Who comes to boards and leaves them.
@@ -70,15 +75,23 @@ pub(crate) struct Follower {
     page: Option<Page>,
     changes: watch::Receiver<u64>,
     ratings: Arc<Ratings>,
+    /// What was sent last.
+    sent: Option<LobbyView>,
     _permit: Permit,
 }
 
 impl Follower {
-    /// Waits for a change, and returns the lobby after it.
+    /// Waits for a change that the follower can see, and returns the lobby after it.
     pub(crate) async fn changed(&mut self) -> Option<LobbyView> {
-        self.changes.changed().await.ok()?;
-        self.changes.borrow_and_update();
-        Some(self.lobby.lock().view(self.viewer, self.page.as_ref(), &self.ratings))
+        loop {
+            self.changes.changed().await.ok()?;
+            self.changes.borrow_and_update();
+            let view = self.lobby.state().view(self.viewer, self.page.as_ref(), &self.ratings);
+            if self.sent.as_ref() != Some(&view) {
+                self.sent = Some(view.clone());
+                return Some(view);
+            }
+        }
     }
 }
 
@@ -90,12 +103,13 @@ impl Lobby {
         grace: Duration,
         news: mpsc::UnboundedReceiver<PlayerNews>,
     ) -> Lobby {
+        let services = rooms.services();
+        let (store, clock) = (Arc::clone(&services.store), services.clock.clone());
         Lobby(Arc::new(Inner {
+            shared: SharedLobby::new(store, clock, grace),
             rooms,
             competitions,
             grace,
-            state: Mutex::new(LobbyState::new(grace)),
-            version: watch::channel(0).0,
             streams: Permits::new(MAX_STREAMS, MAX_STREAMS_PER_CLIENT),
             ratings: tokio::sync::Mutex::default(),
             news: tokio::sync::Mutex::new(news),
@@ -118,11 +132,11 @@ impl Lobby {
     ) -> Result<Follower, ApiError> {
         let permit = self.0.streams.admit(Some(caller.client())).map_err(|_| ApiError::Busy)?;
         let ratings = self.ratings().await?;
-        self.hear(caller, page.clone());
+        self.hear(caller, page.clone()).await?;
         let (lobby, viewer) = (self.clone(), caller.account_id());
-        let mut changes = self.0.version.subscribe();
+        let mut changes = self.0.shared.subscribe();
         changes.mark_changed();
-        Ok(Follower { lobby, viewer, page, changes, ratings, _permit: permit })
+        Ok(Follower { lobby, viewer, page, changes, ratings, sent: None, _permit: permit })
     }
 
     /// The lobby as it is now.
@@ -135,15 +149,32 @@ impl Lobby {
         page: Option<Page>,
     ) -> Result<LobbyView, ApiError> {
         let ratings = self.ratings().await?;
-        self.hear(caller, page.clone());
-        Ok(self.lock().view(caller.account_id(), page.as_ref(), &ratings))
+        self.hear(caller, page.clone()).await?;
+        Ok(self.state().view(caller.account_id(), page.as_ref(), &ratings))
     }
 
     /// Somebody has logged out.
-    pub(crate) fn leave(&self, account: AccountId) {
-        let now = self.now();
-        self.lock().leave(account, now);
-        self.announce();
+    pub(crate) async fn leave(&self, account: AccountId) {
+        self.0.shared.local().leave(account);
+        let leave = move |state: &mut LobbyState, now| {
+            state.leave(account, now);
+            Ok(())
+        };
+        log(self.0.shared.change(leave).await);
+    }
+
+    /// Another server is gone.
+    pub(crate) async fn forget_server(&self, server: ServerId) {
+        let forget = move |state: &mut LobbyState, now| {
+            state.forget_server(server, now);
+            Ok(())
+        };
+        log(self.0.shared.change(forget).await);
+    }
+
+    /// Reads what another server has changed.
+    pub(crate) async fn refresh(&self) {
+        log(self.0.shared.refresh().await.map_err(ApiError::from));
     }
 
     /// Challenges a member.
@@ -158,10 +189,10 @@ impl Lobby {
         (asker, to): (Asker, Name),
         terms: OfferTerms,
     ) -> Result<Option<GameId>, ApiError> {
-        let lot = lot()?;
-        let outcome =
-            self.change(&asker, |state, now| state.challenge(id, &asker, &to, terms, lot, now))?;
-        self.carry_out(app, caller, outcome).await
+        let change = move |state: &mut LobbyState, asker: &Asker, lot, now| {
+            state.challenge(id.clone(), asker, &to, terms, lot, now)
+        };
+        self.start_by(app, caller, asker, change).await
     }
 
     /// Accepts a challenge.
@@ -172,43 +203,48 @@ impl Lobby {
         &self,
         app: &App,
         caller: &Caller,
-        id: &OfferId,
+        id: OfferId,
         asker: Asker,
     ) -> Result<Option<GameId>, ApiError> {
-        let lot = lot()?;
-        let outcome = self.change(&asker, |state, now| state.accept(id, &asker, lot, now))?;
-        self.carry_out(app, caller, outcome).await
+        let change = move |state: &mut LobbyState, asker: &Asker, lot, now| {
+            state.accept(&id, asker, lot, now)
+        };
+        self.start_by(app, caller, asker, change).await
     }
 
     /// Declines a challenge.
     ///
     /// # Errors
     /// When there is no such challenge.
-    pub(crate) fn decline(&self, id: &OfferId, asker: &Asker) -> Result<(), ApiError> {
-        Ok(self.change(asker, |state, now| state.decline(id, asker.id, now))?)
+    pub(crate) async fn decline(&self, id: &OfferId, asker: &Asker) -> Result<(), ApiError> {
+        self.change(asker, |state, now| state.decline(id, asker.id, now)).await
     }
 
     /// Withdraws a challenge.
     ///
     /// # Errors
     /// When it is somebody else's.
-    pub(crate) fn cancel_challenge(&self, id: &OfferId, asker: &Asker) -> Result<(), ApiError> {
-        Ok(self.change(asker, |state, _| state.cancel_challenge(id, asker.id))?)
+    pub(crate) async fn cancel_challenge(
+        &self,
+        id: &OfferId,
+        asker: &Asker,
+    ) -> Result<(), ApiError> {
+        self.change(asker, |state, _| state.cancel_challenge(id, asker.id)).await
     }
 
     /// Opens a table.
     ///
     /// # Errors
     /// When the lobby rejects it.
-    pub(crate) fn seek(
+    pub(crate) async fn seek(
         &self,
         id: OfferId,
         asker: &Asker,
         terms: OfferTerms,
         range: RatingRange,
     ) -> Result<Option<GameId>, ApiError> {
-        let outcome = self.change(asker, |state, now| state.seek(id, asker, terms, range, now))?;
-        Ok(match outcome {
+        let seek = |state: &mut LobbyState, now| state.seek(id.clone(), asker, terms, range, now);
+        Ok(match self.change(asker, seek).await? {
             Outcome::Started(game) => Some(game),
             Outcome::Open | Outcome::Starts(_) => None,
         })
@@ -222,24 +258,23 @@ impl Lobby {
         &self,
         app: &App,
         caller: &Caller,
-        id: &OfferId,
+        id: OfferId,
         asker: Asker,
     ) -> Result<Option<GameId>, ApiError> {
-        let lot = lot()?;
         let ratings = self.ratings().await?;
-        let outcome = self.change(&asker, |state, now| {
-            let terms = state.seek_terms(id).ok_or(LobbyError::NoSeek)?;
-            state.join_seek(id, &asker, ratings.of(asker.id, terms.time), lot, now)
-        })?;
-        self.carry_out(app, caller, outcome).await
+        let change = move |state: &mut LobbyState, asker: &Asker, lot, now| {
+            let terms = state.seek_terms(&id).ok_or(LobbyError::NoSeek)?;
+            state.join_seek(&id, asker, ratings.of(asker.id, terms.time), lot, now)
+        };
+        self.start_by(app, caller, asker, change).await
     }
 
     /// Closes a table.
     ///
     /// # Errors
     /// When it is somebody else's.
-    pub(crate) fn cancel_seek(&self, id: &OfferId, asker: &Asker) -> Result<(), ApiError> {
-        Ok(self.change(asker, |state, _| state.cancel_seek(id, asker.id))?)
+    pub(crate) async fn cancel_seek(&self, id: &OfferId, asker: &Asker) -> Result<(), ApiError> {
+        self.change(asker, |state, _| state.cancel_seek(id, asker.id)).await
     }
 
     /// Seats pairs for an organizer, all or none.
@@ -254,106 +289,127 @@ impl Lobby {
     ) -> Result<Vec<GameId>, ApiError> {
         let with_id = |pair| Ok::<_, ApiError>((pair, random_id()?));
         let pairs = pairs.into_iter().map(with_id).collect::<Result<Vec<_>, _>>()?;
-        let now = self.now();
-        let (games, pairings) = {
-            let mut state = self.lock();
-            state.expire(now);
-            state.seat(request, pairs, time, now)?
-        };
         let lobby = self.clone();
-        let start = async move { lobby.start_all(pairings).await };
-        uninterrupted(start).await.map(|()| games)
+        uninterrupted(async move { lobby.seat_all(request, pairs, time).await }).await
+    }
+
+    async fn seat_all(
+        &self,
+        request: OfferId,
+        pairs: Vec<(ByColor<Name>, GameId)>,
+        time: Option<TimeControl>,
+    ) -> Result<Vec<GameId>, ApiError> {
+        let shared = &self.0.shared;
+        for (_, game) in &pairs {
+            shared.local().begin_game(game.clone());
+        }
+        let seat =
+            |state: &mut LobbyState, now| state.seat(request.clone(), pairs.clone(), time, now);
+        let seated = match shared.change(seat).await {
+            Ok((games, pairings)) => self.start_all(&pairings).await.map(|()| games),
+            Err(error) => Err(error),
+        };
+        for (_, game) in &pairs {
+            shared.local().revoke_game(game);
+        }
+        log(shared.sync().await);
+        seated
     }
 
     /// Creates games, up to the first that cannot be created.
-    async fn start_all(&self, pairings: Vec<Pairing>) -> Result<(), ApiError> {
-        let mut failed = None;
+    async fn start_all(&self, pairings: &[Pairing]) -> Result<(), ApiError> {
         for pairing in pairings {
-            let created = if failed.is_none() { self.create(&pairing).await } else { Ok(()) };
-            if failed.is_some() || created.is_err() {
-                self.lock().revoke(&pairing.game);
-                failed = failed.or(created.err());
-            }
+            self.create(pairing).await?;
+            self.0.shared.local().confirm_game(pairing.game.clone());
         }
-        self.announce();
-        failed.map_or(Ok(()), Err)
+        Ok(())
     }
 
     /// Ends what has had its time and learns who is at a board, forever.
     pub(crate) async fn run(&self) -> Infallible {
+        self.refresh().await;
         let mut news = self.0.news.lock().await;
         let mut sweeps = interval(self.0.grace / SWEEPS);
         sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
-                _ = sweeps.tick() => {
-                    let now = self.now();
-                    if self.lock().expire(now) {
-                        self.announce();
-                    }
-                }
-                Some(news) = news.recv() => self.learn(&news),
+                _ = sweeps.tick() => {}
+                Some(first) = news.recv() => self.learn(first, &mut news).await,
             }
+            log(self.0.shared.sync().await);
         }
     }
 
-    fn learn(&self, news: &PlayerNews) {
-        let now = self.now();
-        let mut state = self.lock();
-        let has_changed = match news {
-            PlayerNews::Joined { account, game } => state.join_board(*account, game, now),
-            PlayerNews::Left { account, game } => state.leave_board(*account, game, now),
-            PlayerNews::Ended { game } => state.end_game(game),
-        };
-        drop(state);
-        if has_changed {
-            self.announce();
+    /// Learns what has happened at boards. All of it is shared together.
+    async fn learn(&self, first: PlayerNews, more: &mut mpsc::UnboundedReceiver<PlayerNews>) {
+        if self.0.rooms.services().is_shared {
+            sleep(NEWS_DELAY).await;
+        }
+        let mut local = self.0.shared.local();
+        local.learn(first);
+        while let Ok(news) = more.try_recv() {
+            local.learn(news);
         }
     }
 
-    /// Somebody with an account was heard of.
-    fn hear(&self, caller: &Caller, page: Option<Page>) {
-        let Some(account) = caller.account() else { return };
+    /// Somebody with an account was heard of. Where others see no difference, that can wait.
+    async fn hear(&self, caller: &Caller, page: Option<Page>) -> Result<(), ApiError> {
+        let Some(account) = caller.account() else { return Ok(()) };
         let asker = Asker { id: account.id, name: account.name.clone(), page };
-        let now = self.now();
-        if self.lock().hear(&asker, now) {
-            self.announce();
+        if !self.state().knows(&asker) {
+            return self.change(&asker, |_, _| Ok(())).await;
         }
+        self.0.shared.local().hear(&asker, self.now());
+        Ok(())
     }
 
-    /// Does what somebody asks for, after what has had its time has ended, and announces it.
-    fn change<T>(
+    /// Does what somebody asks for, after what has had its time has ended.
+    async fn change<T: Send>(
         &self,
         asker: &Asker,
-        change: impl FnOnce(&mut LobbyState, Timestamp) -> Result<T, LobbyError>,
-    ) -> Result<T, LobbyError> {
-        let now = self.now();
-        let mut state = self.lock();
-        let is_news = state.hear(asker, now) | state.expire(now);
-        let changed = change(&mut state, now);
-        drop(state);
-        if is_news || changed.is_ok() {
-            self.announce();
+        change: impl Fn(&mut LobbyState, Timestamp) -> Result<T, LobbyError> + Send,
+    ) -> Result<T, ApiError> {
+        let shared = &self.0.shared;
+        shared.local().hear(asker, self.now());
+        // They are here even if what they ask for is rejected; a new name needs a change.
+        if !self.state().knows(asker) {
+            let hear = |state: &mut LobbyState, _| {
+                state.hear(asker);
+                Ok(())
+            };
+            shared.change(hear).await?;
         }
-        changed
+        shared.change(change).await
     }
 
-    /// Creates the game that starts, if one does. This goes on when nobody waits for it any more,
-    /// so that both players come to the board.
-    async fn carry_out(
+    /// Does what somebody asks for, and creates the game that starts, if one does. This goes on
+    /// when nobody waits for it any more, so that both players come to the board.
+    async fn start_by(
         &self,
         app: &App,
         caller: &Caller,
-        outcome: Outcome,
+        asker: Asker,
+        change: impl Fn(&mut LobbyState, &Asker, Lot, Timestamp) -> Result<Outcome, LobbyError>
+        + Send
+        + Sync
+        + 'static,
     ) -> Result<Option<GameId>, ApiError> {
-        let pairing = match outcome {
-            Outcome::Open => return Ok(None),
-            Outcome::Started(game) => return Ok(Some(game)),
-            Outcome::Starts(pairing) => pairing,
+        let (lobby, app, caller, lot) = (self.clone(), app.clone(), caller.clone(), lot()?);
+        let work = async move {
+            let game = lot.game.clone();
+            lobby.0.shared.local().begin_game(game.clone());
+            let change = |state: &mut LobbyState, now| change(state, &asker, lot.clone(), now);
+            let outcome = lobby.change(&asker, change).await;
+            if let Ok(Outcome::Starts(pairing)) = outcome {
+                return lobby.start(&app, &caller, pairing).await.map(Some);
+            }
+            lobby.0.shared.local().revoke_game(&game);
+            Ok(match outcome? {
+                Outcome::Started(game) => Some(game),
+                Outcome::Open | Outcome::Starts(_) => None,
+            })
         };
-        let (lobby, app, caller) = (self.clone(), app.clone(), caller.clone());
-        let start = async move { lobby.start(&app, &caller, pairing).await };
-        uninterrupted(start).await.map(Some)
+        uninterrupted(work).await
     }
 
     /// Creates a game. Whoever accepts pays for it.
@@ -367,14 +423,15 @@ impl Lobby {
             Ok(()) => self.create(&pairing).await,
             Err(error) => Err(error),
         };
-        if let Err(error) = created {
-            app.rooms().services().unstarted.remove(&pairing.game);
-            self.lock().revoke(&pairing.game);
-            self.announce();
-            return Err(error);
+        let game = pairing.game;
+        if created.is_ok() {
+            self.0.shared.local().confirm_game(game.clone());
+        } else {
+            app.rooms().services().unstarted.remove(&game);
+            self.0.shared.local().revoke_game(&game);
         }
-        self.announce();
-        Ok(pairing.game)
+        log(self.0.shared.sync().await);
+        created.map(|()| game)
     }
 
     /// Creates a game whose seats belong to the accounts of both. The secrets are known to nobody:
@@ -386,7 +443,6 @@ impl Lobby {
         };
         let owners = ByColor::new(owner(Color::White)?, owner(Color::Black)?);
         self.0.rooms.create(terms(pairing), pairing.game.clone(), owners).await?;
-        self.lock().confirm(&pairing.game);
         Ok(())
     }
 
@@ -413,17 +469,19 @@ impl Lobby {
         Ok(ratings)
     }
 
-    fn announce(&self) {
-        self.0.version.send_modify(|version| *version += 1);
-    }
-
     fn now(&self) -> Timestamp {
         self.0.rooms.services().clock.now()
     }
 
-    /// A panic in the state would be a bug, but must not end the lobby for everybody.
-    fn lock(&self) -> MutexGuard<'_, LobbyState> {
-        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> Arc<LobbyState> {
+        self.0.shared.state()
+    }
+}
+
+/// Something could not be shared. The lobby tries it again when it looks for what has had its time.
+fn log(shared: Result<(), ApiError>) {
+    if let Err(error) = shared {
+        errors::log(&error);
     }
 }
 

@@ -16,7 +16,8 @@ pub(crate) async fn follow_topics(app: &App) -> Infallible {
         match hints.recv().await {
             Ok(Hint::Changed(topic)) => refresh(app, &topic).await,
             Ok(Hint::Anything | Hint::Lost) | Err(RecvError::Lagged(_)) => refresh_all(app).await,
-            Ok(Hint::Game(..) | Hint::Presence(..) | Hint::ServerGone(_)) => {}
+            Ok(Hint::ServerGone(server)) => app.lobby().forget_server(server).await,
+            Ok(Hint::Game(..) | Hint::Presence(..)) => {}
             Err(RecvError::Closed) => return pending().await,
         }
     }
@@ -27,6 +28,7 @@ async fn refresh(app: &App, topic: &Topic) {
         Topic::Competition(id) => app.competitions().refresh(id).await,
         Topic::Demonstration(id) => app.demonstrations().refresh(id).await,
         Topic::GroupRules => app.lessons().refresh().await,
+        Topic::Lobby => app.lobby().refresh().await,
     }
 }
 
@@ -34,4 +36,5 @@ async fn refresh_all(app: &App) {
     app.competitions().refresh_all().await;
     app.demonstrations().refresh_all().await;
     app.lessons().refresh().await;
+    app.lobby().refresh().await;
 }

@@ -7,11 +7,12 @@ use std::fmt;
 
 use async_trait::async_trait;
 use game::{Name, Timestamp};
+use serde::{Deserialize, Serialize};
 
 use crate::{GroupName, SecretHash, StoreError};
 
 /// The number of an account. Numbers of removed accounts are never reused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct AccountId(pub i64);
 
 /// An account.

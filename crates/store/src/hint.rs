@@ -2,6 +2,7 @@
 
 use chess::ByColor;
 use game::{Departure, GameId};
+use serde::{Deserialize, Serialize};
 
 use crate::{CompetitionId, DemonstrationId};
 
@@ -34,10 +35,14 @@ pub enum Topic {
     Demonstration(DemonstrationId),
     /// The rules of groups.
     GroupRules,
+    /// The lobby.
+    Lobby,
 }
 
 /// Identifies a server among those that share a store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct ServerId(pub u32);
 
 /// What a server says about the players of a game.

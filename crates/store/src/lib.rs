@@ -16,6 +16,7 @@ mod audit;
 mod checksum;
 mod columns;
 mod competitions;
+mod coordination;
 mod cursor;
 mod demonstrations;
 mod durable;
@@ -54,6 +55,7 @@ pub use competitions::{
     CompetitionEntry, CompetitionFormat, CompetitionId, CompetitionOutcome, CompetitionSummary,
     Competitions, StoredCompetition,
 };
+pub use coordination::{AttemptKey, AttemptLimit, Coordination, StoredLobby};
 pub use cursor::{Cursor, PageStart, SortKey};
 pub use demonstrations::{
     Demonstration, DemonstrationId, DemonstrationMetadata, DemonstrationOutcome, Demonstrations,
@@ -93,7 +95,16 @@ pub use transfer::{DatabasePlace, TransferError, TransferProgress, transfer};
 /// the future before that, the change happens completely or not at all.
 #[async_trait]
 pub trait Store:
-    Accounts + Audit + Competitions + Demonstrations + Lessons + Reviews + Roster + Simuls + Studies
+    Accounts
+    + Audit
+    + Competitions
+    + Coordination
+    + Demonstrations
+    + Lessons
+    + Reviews
+    + Roster
+    + Simuls
+    + Studies
 {
     /// Stores a new game.
     ///

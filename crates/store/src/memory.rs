@@ -26,6 +26,7 @@ use self::lessons::RuleTable;
 use self::reviews::ReviewTable;
 use self::simuls::SimulTable;
 use self::studies::StudyTable;
+use crate::coordination::LocalCoordination;
 use crate::{
     AppendOutcome, Cursor, Entry, Fingerprint, GameToImport, ImportOutcome, ListedGame, NewGame,
     OwnedGame, Page, Query, SeatOwners, Source, Store, StoreError, StoredGame,
@@ -33,7 +34,10 @@ use crate::{
 
 /// Games in memory.
 #[derive(Debug, Default)]
-pub struct Memory(Mutex<Library>);
+pub struct Memory {
+    library: Mutex<Library>,
+    pub(crate) coordination: LocalCoordination,
+}
 
 #[derive(Debug, Default)]
 struct Library {
@@ -65,7 +69,7 @@ impl Memory {
 
     /// A poisoned lock is fine: nothing that can panic comes between two changes.
     fn library(&self) -> MutexGuard<'_, Library> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.library.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

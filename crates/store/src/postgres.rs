@@ -17,6 +17,7 @@ mod audit;
 mod chain;
 mod competitions;
 mod connect;
+mod coordination;
 mod demonstrations;
 mod games;
 mod group;

@@ -55,6 +55,7 @@ use self::readers::Readers;
 use self::rollback::HeartbeatFile;
 use self::watch::Watch;
 use self::writer::{Job, Writer};
+use crate::coordination::LocalCoordination;
 use crate::durable;
 use crate::{
     AppendOutcome, DataDirectory, Entry, GameToImport, ImportOutcome, NewGame, OwnedGame, Page,
@@ -95,6 +96,7 @@ pub struct Sqlite {
     writer: Writer,
     /// None on a simulated disk.
     files: Option<Files>,
+    pub(crate) coordination: LocalCoordination,
 }
 
 /// The files of a database besides the connections to it.
@@ -146,7 +148,8 @@ impl Sqlite {
         let heartbeats = HeartbeatFile::new(&path, found.count);
         let rollback = rollback::rollback(&path, found);
         let files = Files { watch, heartbeats, rollback, directory };
-        Ok(Sqlite { readers, writer, files: Some(files) })
+        let coordination = LocalCoordination::default();
+        Ok(Sqlite { readers, writer, files: Some(files), coordination })
     }
 
     /// What is missing, if the database is older than when Tabiya last used it.

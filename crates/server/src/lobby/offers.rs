@@ -8,7 +8,6 @@ use store::AccountId;
 use super::error::LobbyError;
 use super::state::{
     Answer, Asker, Challenge, LobbyState, OfferId, OfferTerms, Page, Playing, RatingRange, Seek,
-    Start,
 };
 
 /// How many challenges of one member may be open at once, and how many tables.
@@ -259,7 +258,7 @@ impl LobbyState {
         let pairing = |(players, game)| Pairing { game, players, time };
         let pairings: Vec<Pairing> = found.into_iter().map(pairing).collect();
         for pairing in &pairings {
-            let pages = ByColor::from_fn(|color| self.page(pairing.players[color].0, now));
+            let pages = ByColor::from_fn(|color| self.page(pairing.players[color].0));
             self.start(pairing, &pages, now);
         }
         self.seated.insert(request, (now, games.clone()));
@@ -316,14 +315,9 @@ impl LobbyState {
         for color in Color::ALL {
             let (id, _) = pairing.players[color];
             self.end_offers(id, now);
-            let start = Start {
-                opponent: pairing.players[!color].1.clone(),
-                color,
-                page: pages[color].clone(),
-                is_stored: false,
-            };
-            let (game, away) = (pairing.game.clone(), Some(now));
-            let playing = Playing { game, away, start: Some(start) };
+            let start =
+                self.start_for(pairing.players[!color].1.clone(), color, pages[color].as_ref());
+            let playing = Playing::starting(pairing.game.clone(), start, now);
             self.playing.entry(id).or_default().push(playing);
         }
     }

@@ -3,34 +3,37 @@
 //!
 //! One rule keeps everybody out of a second game: a game starts only for two members who play none,
 //! and with its start all their other offers end.
+//!
+//! All servers that share a store have the same lobby, as JSON. Every server has its own pages and
+//! boards in it ([`LocalLobby`](super::local::LocalLobby)), and nobody else changes those as long
+//! as it runs. Servers of the next version may add fields, which have to have defaults.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use chess::Color;
 use game::{GameId, Name, TimeControl, Timestamp};
-use store::AccountId;
+use serde::{Deserialize, Serialize};
+use store::{AccountId, ServerId};
 
 use super::error::LobbyError;
 use super::offers::Outcome;
 
-/// How many pages of one member are told apart.
-const MAX_PAGES: usize = 16;
 /// How long the answer to a challenge or a request is remembered.
 pub(super) const MEMORY: Duration = Duration::from_mins(1);
 /// How long somebody may take to come to the board of a game that was started for them.
 pub(super) const WAY_TO_BOARD: Duration = Duration::from_mins(2);
 
 /// A page of the app that is open somewhere, by the id that it gave itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Page(pub(crate) String);
 
 /// A challenge or an open table.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct OfferId(pub(crate) String);
 
 /// What somebody offers to play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct OfferTerms {
     /// The time control of both sides.
     pub(crate) time: Option<TimeControl>,
@@ -39,7 +42,7 @@ pub(crate) struct OfferTerms {
 }
 
 /// The ratings of opponents that are welcome at a table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct RatingRange {
     pub(crate) min: Option<u16>,
     pub(crate) max: Option<u16>,
@@ -62,10 +65,15 @@ pub(crate) struct Asker {
 }
 
 /// The lobby.
-#[derive(Debug)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub(super) struct LobbyState {
-    /// How long somebody is here after they were last heard of.
+    /// How long somebody plays after they have left their board.
+    #[serde(skip)]
     grace: Duration,
+    /// The server that has this copy.
+    #[serde(skip)]
+    pub(super) server: ServerId,
     pub(super) members: BTreeMap<AccountId, Member>,
     pub(super) playing: BTreeMap<AccountId, Vec<Playing>>,
     pub(super) challenges: BTreeMap<OfferId, Challenge>,
@@ -75,18 +83,28 @@ pub(super) struct LobbyState {
 }
 
 /// Somebody who is here.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Member {
     pub(super) name: Name,
-    seen: Timestamp,
-    /// Their pages, in the order in which they were opened, and when each was heard of.
-    pages: Vec<(Page, Timestamp)>,
+    /// Their pages, in the order in which they were opened.
+    pub(super) pages: Vec<OpenPage>,
+}
+
+/// A page of a member.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct OpenPage {
+    /// None for requests that name no page.
+    pub(super) page: Option<Page>,
+    /// The servers that have heard of it lately.
+    pub(super) servers: BTreeSet<ServerId>,
 }
 
 /// A game that somebody plays.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Playing {
     pub(super) game: GameId,
+    /// The servers by which they are at the board.
+    pub(super) servers: BTreeSet<ServerId>,
     /// Since when they are not at the board; none while they are.
     pub(super) away: Option<Timestamp>,
     /// Where it comes from, until they are at the board.
@@ -94,8 +112,10 @@ pub(super) struct Playing {
 }
 
 /// A game that the lobby has started, for one of its players.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Start {
+    /// The server that creates it.
+    pub(super) server: ServerId,
     pub(super) opponent: Name,
     pub(super) color: Color,
     /// The page that goes to the board.
@@ -105,7 +125,7 @@ pub(super) struct Start {
 }
 
 /// A challenge.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Challenge {
     pub(super) from: AccountId,
     pub(super) to: AccountId,
@@ -116,7 +136,7 @@ pub(super) struct Challenge {
 }
 
 /// How a challenge ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Answer {
     Declined,
     Expired,
@@ -124,7 +144,7 @@ pub(super) enum Answer {
 }
 
 /// An open table.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Seek {
     pub(super) by: AccountId,
     pub(super) name: Name,
@@ -137,33 +157,45 @@ pub(super) struct Seek {
 }
 
 impl LobbyState {
-    /// An empty lobby.
-    pub(super) fn new(grace: Duration) -> LobbyState {
-        LobbyState {
-            grace,
-            members: BTreeMap::new(),
-            playing: BTreeMap::new(),
-            challenges: BTreeMap::new(),
-            seeks: BTreeMap::new(),
-            seated: BTreeMap::new(),
+    /// An empty lobby, in the memory of this server.
+    pub(super) fn new(grace: Duration, server: ServerId) -> LobbyState {
+        LobbyState { grace, server, ..LobbyState::default() }
+    }
+
+    /// The lobby as JSON.
+    ///
+    /// # Errors
+    /// Never, as long as all keys of maps are text or numbers.
+    pub(super) fn to_json(&self) -> serde_json::Result<String> {
+        serde_json::to_string(self)
+    }
+
+    /// Reads a lobby, which at first is an empty text.
+    ///
+    /// # Errors
+    /// When the text is something else.
+    pub(super) fn read_json(&self, text: &str) -> serde_json::Result<LobbyState> {
+        let read =
+            if text.is_empty() { LobbyState::default() } else { serde_json::from_str(text)? };
+        Ok(LobbyState { grace: self.grace, server: self.server, ..read })
+    }
+
+    /// An empty lobby in the same memory.
+    pub(super) fn emptied(&self) -> LobbyState {
+        LobbyState::new(self.grace, self.server)
+    }
+
+    /// Somebody was heard of.
+    pub(super) fn hear(&mut self, asker: &Asker) {
+        self.open_page(asker.id, &asker.name, asker.page.as_ref());
+        if let Some(member) = self.members.get_mut(&asker.id) {
+            member.name = asker.name.clone();
         }
     }
 
-    /// Somebody was heard of; true when others can see the difference.
-    pub(super) fn hear(&mut self, asker: &Asker, now: Timestamp) -> bool {
-        let Asker { id, name, page } = asker;
-        let is_known = self.members.get(id).is_some_and(|member| member.name == *name);
-        let member = self.members.entry(*id).or_insert_with(|| Member {
-            name: name.clone(),
-            seen: now,
-            pages: Vec::new(),
-        });
-        member.name = name.clone();
-        member.seen = now;
-        if let Some(page) = page {
-            member.hear_page(page, now);
-        }
-        !is_known
+    /// Whether others would see no difference if somebody were heard of.
+    pub(super) fn knows(&self, asker: &Asker) -> bool {
+        self.members.get(&asker.id).is_some_and(|member| member.name == asker.name)
     }
 
     /// Somebody has logged out. Their other devices bring them back.
@@ -172,27 +204,7 @@ impl LobbyState {
         self.end_offers(id, now);
     }
 
-    /// Somebody is at the board of a game.
-    pub(super) fn join_board(&mut self, id: AccountId, game: &GameId, now: Timestamp) -> bool {
-        let games = self.playing.entry(id).or_default();
-        games.retain(|playing| playing.game != *game);
-        games.push(Playing { game: game.clone(), away: None, start: None });
-        self.end_offers(id, now);
-        self.members.contains_key(&id)
-    }
-
-    /// Somebody is no longer at the board of a game.
-    pub(super) fn leave_board(&mut self, id: AccountId, game: &GameId, now: Timestamp) -> bool {
-        let games = self.playing.get_mut(&id).into_iter().flatten();
-        let mut has_changed = false;
-        for playing in games.filter(|playing| playing.game == *game) {
-            playing.away.get_or_insert(now);
-            has_changed = true;
-        }
-        has_changed
-    }
-
-    /// A game is over, or could not be created.
+    /// A game is over, or could not be created; true when somebody played it.
     pub(super) fn end_game(&mut self, game: &GameId) -> bool {
         let before: usize = self.playing.values().map(Vec::len).sum();
         for games in self.playing.values_mut() {
@@ -202,13 +214,21 @@ impl LobbyState {
         self.playing.values().map(Vec::len).sum::<usize>() < before
     }
 
-    /// A game that was to be created is stored, and its players can go there.
-    pub(super) fn confirm(&mut self, game: &GameId) {
-        for playing in self.playing.values_mut().flatten().filter(|one| one.game == *game) {
-            if let Some(start) = &mut playing.start {
-                start.is_stored = true;
-            }
+    /// A game that this server is to create, for the player of this color.
+    pub(super) fn start_for(&self, opponent: Name, color: Color, page: Option<&Page>) -> Start {
+        Start { server: self.server, opponent, color, page: page.cloned(), is_stored: false }
+    }
+
+    /// A game that was to be created is stored, and its players can go there; true when that is
+    /// news.
+    pub(super) fn confirm(&mut self, game: &GameId) -> bool {
+        let playing = self.playing.values_mut().flatten().filter(|one| one.game == *game);
+        let starts = playing.filter_map(|playing| playing.start.as_mut());
+        let mut is_news = false;
+        for start in starts {
+            is_news |= !std::mem::replace(&mut start.is_stored, true);
         }
+        is_news
     }
 
     /// Forgets a game that could not be created, with the offer that led to it.
@@ -220,16 +240,9 @@ impl LobbyState {
         self.seated.retain(|_, (_, games)| !games.contains(game));
     }
 
-    /// Ends what has had its time; true when something has.
-    pub(super) fn expire(&mut self, now: Timestamp) -> bool {
+    /// Ends what has had its time.
+    pub(super) fn expire(&mut self, now: Timestamp) {
         let grace = self.grace;
-        let is_gone = |member: &Member| now.since(member.seen) >= grace;
-        let gone: Vec<AccountId> =
-            self.members.iter().filter(|(_, one)| is_gone(one)).map(|(id, _)| *id).collect();
-        for id in &gone {
-            self.leave(*id, now);
-        }
-        let before = self.size();
         for games in self.playing.values_mut() {
             games.retain(|playing| !playing.is_given_up(grace, now));
         }
@@ -238,7 +251,6 @@ impl LobbyState {
         self.challenges.retain(|_, one| one.answer.as_ref().is_none_or(|(_, at)| is_recent(*at)));
         self.seeks.retain(|_, seek| seek.taken.as_ref().is_none_or(|(_, at, _)| is_recent(*at)));
         self.seated.retain(|_, (at, _)| is_recent(*at));
-        !gone.is_empty() || self.size() != before
     }
 
     /// The rating range of a table, and the kind of its clock.
@@ -251,11 +263,6 @@ impl LobbyState {
         self.playing.get(&id)?.last()
     }
 
-    fn size(&self) -> (usize, usize, usize) {
-        let playing = self.playing.values().map(Vec::len).sum();
-        (playing, self.challenges.len(), self.seeks.len())
-    }
-
     /// A member who is here, by name.
     pub(super) fn find(&self, name: &Name) -> Result<(AccountId, Name), LobbyError> {
         let key = name.key();
@@ -265,11 +272,10 @@ impl LobbyState {
         found.ok_or_else(|| LobbyError::NotHere(name.to_string()))
     }
 
-    /// The page of a member that was opened last, of those that are still open.
-    pub(super) fn page(&self, id: AccountId, now: Timestamp) -> Option<Page> {
+    /// The page of a member that was opened last.
+    pub(super) fn page(&self, id: AccountId) -> Option<Page> {
         let pages = &self.members.get(&id)?.pages;
-        let is_open = |(_, seen): &&(Page, Timestamp)| now.since(*seen) < self.grace;
-        pages.iter().rfind(is_open).map(|(page, _)| page.clone())
+        pages.iter().rev().find_map(|open| open.page.clone())
     }
 
     pub(super) fn check_pair(&self, one: AccountId, other: AccountId) -> Result<(), LobbyError> {
@@ -299,20 +305,12 @@ impl LobbyState {
     }
 }
 
-impl Member {
-    fn hear_page(&mut self, page: &Page, now: Timestamp) {
-        if let Some((_, seen)) = self.pages.iter_mut().find(|(known, _)| known == page) {
-            *seen = now;
-            return;
-        }
-        if self.pages.len() >= MAX_PAGES {
-            self.pages.remove(0);
-        }
-        self.pages.push((page.clone(), now));
-    }
-}
-
 impl Playing {
+    /// A game that starts for somebody, who is on the way to the board.
+    pub(super) fn starting(game: GameId, start: Start, now: Timestamp) -> Playing {
+        Playing { game, servers: BTreeSet::new(), away: Some(now), start: Some(start) }
+    }
+
     /// Whether somebody has been away from the board for so long that they play no more.
     fn is_given_up(&self, grace: Duration, now: Timestamp) -> bool {
         let wait = if self.start.is_some() { WAY_TO_BOARD } else { grace };

@@ -1,19 +1,23 @@
 //! The lobby's state machine, with the time as an argument.
 
-use std::collections::BTreeMap;
+mod random_steps;
+mod several_servers;
+
+use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
 use chess::{ByColor, Color};
 use game::{Bonus, GameId, Name, TimeControl, Timestamp};
-use proptest::prelude::*;
-use store::AccountId;
+use store::{AccountId, ServerId};
 use wire::lobby::{ChallengeState, LobbyView};
 
 use super::LobbyError;
+use super::local::LocalLobby;
 use super::offers::{Lot, MAX_CHALLENGES, MAX_SEEKS, Outcome};
 use super::ratings::Ratings;
 use super::state::{Asker, LobbyState, MEMORY, OfferId, OfferTerms, Page, RatingRange};
 use super::state::{Playing, WAY_TO_BOARD};
+use crate::live::PlayerNews;
 
 const GRACE: Duration = Duration::from_mins(1);
 const NAMES: [&str; 6] = ["Anna", "Ben", "Cleo", "Dan", "Eve", "Finn"];
@@ -56,9 +60,105 @@ fn terms(color: Option<Color>) -> OfferTerms {
     OfferTerms { time: BLITZ, color }
 }
 
+/// The lobby of the only server, with what that knows by itself. Without a wait between two steps,
+/// everything is shared at once.
+struct TestLobby {
+    state: LobbyState,
+    local: LocalLobby,
+}
+
+impl TestLobby {
+    fn new() -> TestLobby {
+        TestLobby::of(ServerId(1))
+    }
+
+    fn of(server: ServerId) -> TestLobby {
+        let state = LobbyState::new(GRACE, server);
+        TestLobby { state, local: LocalLobby::new(GRACE) }
+    }
+
+    /// Another server has stored this lobby, after a change of this one was stored there.
+    fn read(&mut self, stored: &LobbyState) {
+        let text = stored.to_json().expect("text");
+        let state = self.state.read_json(&text).expect("a lobby");
+        self.local.adopt(&self.state, &state);
+        self.state = state;
+    }
+
+    /// Shares what was learned; true when the lobby is different then.
+    fn expire(&mut self, now: Timestamp) -> bool {
+        let before = self.state.clone();
+        self.local.apply(&mut self.state, now);
+        self.state.expire(now);
+        self.state != before
+    }
+
+    /// True when others see a difference.
+    fn hear(&mut self, asker: &Asker, now: Timestamp) -> bool {
+        let is_known = self.state.knows(asker);
+        self.local.hear(asker, now);
+        self.local.apply(&mut self.state, now);
+        self.state.hear(asker);
+        !is_known
+    }
+
+    fn leave(&mut self, account: AccountId, now: Timestamp) {
+        self.local.leave(account);
+        self.state.leave(account, now);
+    }
+
+    fn learn(&mut self, news: PlayerNews, now: Timestamp) {
+        self.local.learn(news);
+        self.local.apply(&mut self.state, now);
+    }
+
+    fn join_board(&mut self, account: AccountId, game: &GameId, now: Timestamp) {
+        self.learn(PlayerNews::Joined { account, game: game.clone() }, now);
+    }
+
+    fn leave_board(&mut self, account: AccountId, game: &GameId, now: Timestamp) {
+        self.learn(PlayerNews::Left { account, game: game.clone() }, now);
+    }
+
+    fn end_game(&mut self, game: &GameId) {
+        self.learn(PlayerNews::Ended { game: game.clone() }, at(0));
+    }
+
+    /// Accepts a challenge, whose game is being created from then on.
+    fn accept(
+        &mut self,
+        id: &OfferId,
+        by: &Asker,
+        lot: Lot,
+        now: Timestamp,
+    ) -> Result<Outcome, LobbyError> {
+        self.local.begin_game(lot.game.clone());
+        self.state.accept(id, by, lot, now)
+    }
+
+    fn confirm(&mut self, game: &GameId) {
+        self.local.confirm_game(game.clone());
+        self.state.confirm(game);
+    }
+}
+
+impl Deref for TestLobby {
+    type Target = LobbyState;
+
+    fn deref(&self) -> &LobbyState {
+        &self.state
+    }
+}
+
+impl DerefMut for TestLobby {
+    fn deref_mut(&mut self) -> &mut LobbyState {
+        &mut self.state
+    }
+}
+
 /// A lobby in which everybody is at time 0.
-fn lobby(names: &[&str]) -> LobbyState {
-    let mut lobby = LobbyState::new(GRACE);
+fn lobby(names: &[&str]) -> TestLobby {
+    let mut lobby = TestLobby::new();
     for who in names {
         assert!(lobby.hear(&asker(who), at(0)));
     }
@@ -74,7 +174,7 @@ fn here(lobby: &LobbyState) -> Vec<String> {
 }
 
 /// Anna challenges Ben at time 0.
-fn challenged() -> LobbyState {
+fn challenged() -> TestLobby {
     let mut lobby = lobby(&["Anna", "Ben", "Cleo", "Dan"]);
     let anna = asker("Anna");
     let made = lobby.challenge(offer("a"), &anna, &name("ben"), terms(None), lot(1), at(0));
@@ -258,7 +358,8 @@ fn whoever_plays_is_left_alone_until_the_game_is_over() {
 fn accepting_while_in_another_game_is_rejected() {
     let mut lobby = challenged();
     // Ben plays by an invitation, of which the lobby learns from the board.
-    lobby.playing.insert(account("Ben"), vec![Playing { game: game(7), away: None, start: None }]);
+    let start = lobby.start_for(name("Finn"), Color::White, None);
+    lobby.playing.insert(account("Ben"), vec![Playing::starting(game(7), start, at(0))]);
     let accepted = lobby.accept(&offer("a"), &asker("Ben"), lot(2), at(1));
     assert_eq!(accepted, Err(LobbyError::InGame("Ben".into())));
     assert_eq!(lobby.playing.len(), 1, "nothing has changed");
@@ -270,7 +371,7 @@ fn whoever_stays_away_from_a_board_plays_no_more() {
     assert!(lobby.accept(&offer("a"), &asker("Ben"), lot(2), at(0)).is_ok());
     lobby.confirm(&game(2));
     lobby.join_board(account("Anna"), &game(2), at(1));
-    let hear_all = |lobby: &mut LobbyState, now| {
+    let hear_all = |lobby: &mut TestLobby, now| {
         for who in ["Anna", "Ben"] {
             lobby.hear(&asker(who), now);
         }
@@ -407,123 +508,37 @@ fn an_organizer_seats_all_pairs_or_none() {
     assert_eq!(other, Err(LobbyError::InGame("Anna".into())));
 }
 
-/// Something that happens in the lobby.
-#[derive(Clone, Debug)]
-enum Step {
-    Hear(usize),
-    Challenge(usize, usize, Option<Color>),
-    Accept(usize, usize),
-    Decline(usize, usize),
-    Seek(usize),
-    Join(usize, usize),
-    Seat(usize, usize),
-    JoinBoard(usize),
-    LeaveBoard(usize),
-    End(usize),
-    Wait(u64),
+#[test]
+fn a_lobby_comes_back_from_json_as_it_was() {
+    let mut lobby = challenged();
+    let range = RatingRange { min: Some(1_000), max: None };
+    assert!(lobby.seek(offer("s"), &asker("Cleo"), terms(None), range, at(1)).is_ok());
+    assert!(lobby.seek(offer("t"), &asker("Dan"), terms(None), range, at(1)).is_ok());
+    assert!(lobby.join_seek(&offer("t"), &asker("Cleo"), Some(1_200), lot(3), at(2)).is_ok());
+    assert!(lobby.accept(&offer("a"), &asker("Ben"), lot(2), at(1)).is_ok());
+    lobby.join_board(account("Anna"), &game(2), at(3));
+    lobby.confirm(&game(2));
+    let text = lobby.to_json().expect("text");
+    assert_eq!(lobby.read_json(&text).expect("a lobby"), lobby.state);
+    assert_eq!(lobby.read_json("").expect("a lobby"), lobby.emptied(), "at first it is empty");
+    assert_eq!(lobby.read_json("{}").expect("a lobby"), lobby.emptied(), "fields may be missing");
+    let newer = text.replacen('{', "{\"added\":1,", 1);
+    assert_eq!(lobby.read_json(&newer).expect("a lobby"), lobby.state, "or new");
 }
 
-fn step() -> impl Strategy<Value = Step> {
-    let who = 0..NAMES.len();
-    let color = prop_oneof![Just(None), Just(Some(Color::White)), Just(Some(Color::Black))];
-    let index = 0..8_usize;
-    prop_oneof![
-        who.clone().prop_map(Step::Hear),
-        (who.clone(), who.clone(), color).prop_map(|(a, b, color)| Step::Challenge(a, b, color)),
-        (who.clone(), index.clone()).prop_map(|(a, i)| Step::Accept(a, i)),
-        (who.clone(), index.clone()).prop_map(|(a, i)| Step::Decline(a, i)),
-        who.clone().prop_map(Step::Seek),
-        (who.clone(), index.clone()).prop_map(|(a, i)| Step::Join(a, i)),
-        (who.clone(), who.clone()).prop_map(|(a, b)| Step::Seat(a, b)),
-        who.clone().prop_map(Step::JoinBoard),
-        who.clone().prop_map(Step::LeaveBoard),
-        index.prop_map(Step::End),
-        (0..50_u64).prop_map(Step::Wait),
-    ]
-}
-
-proptest! {
-    /// Whatever happens in whichever order, the lobby starts a game only for two different members
-    /// who play none, and every offer leads to one game at most.
-    #[test]
-    fn nobody_gets_into_two_games(steps in prop::collection::vec(step(), 1..120)) {
-        let mut lobby = LobbyState::new(GRACE);
-        let (mut now, mut ids) = (0, 0_u8);
-        let mut games: BTreeMap<GameId, [AccountId; 2]> = BTreeMap::new();
-        let nth = |keys: Vec<OfferId>, index: usize| {
-            let count = keys.len().max(1);
-            keys.into_iter().nth(index % count).unwrap_or_else(|| offer("none"))
-        };
-        for step in steps {
-            ids = ids.wrapping_add(1);
-            let id = offer(&format!("o{ids}"));
-            let busy: Vec<AccountId> = lobby.playing.keys().copied().collect();
-            let open_before = lobby.seeks.values().filter(|seek| seek.is_open()).count()
-                + lobby.challenges.values().filter(|one| one.is_open()).count();
-            let who = |index: usize| asker(NAMES[index]);
-            let outcome = match step.clone() {
-                Step::Hear(a) => { lobby.hear(&who(a), at(now)); None }
-                Step::Challenge(a, b, color) => {
-                    let (to, terms) = (name(NAMES[b]), terms(color));
-                    lobby.challenge(id, &who(a), &to, terms, lot(ids), at(now)).ok()
-                }
-                Step::Accept(a, i) => {
-                    let id = nth(lobby.challenges.keys().cloned().collect(), i);
-                    lobby.accept(&id, &who(a), lot(ids), at(now)).ok()
-                }
-                Step::Decline(a, i) => {
-                    let id = nth(lobby.challenges.keys().cloned().collect(), i);
-                    let _ = lobby.decline(&id, who(a).id, at(now));
-                    None
-                }
-                Step::Seek(a) => {
-                    lobby.seek(id, &who(a), terms(None), RatingRange::default(), at(now)).ok()
-                }
-                Step::Join(a, i) => {
-                    let id = nth(lobby.seeks.keys().cloned().collect(), i);
-                    lobby.join_seek(&id, &who(a), None, lot(ids), at(now)).ok()
-                }
-                Step::Seat(a, b) => {
-                    let pair = ByColor::new(name(NAMES[a]), name(NAMES[b]));
-                    let seated = lobby.seat(id, vec![(pair, game(ids))], None, at(now));
-                    seated.ok().and_then(|(_, pairings)| pairings.into_iter().next())
-                        .map(Outcome::Starts)
-                }
-                Step::JoinBoard(a) => {
-                    let own = games.iter().find(|(_, players)| players.contains(&who(a).id));
-                    if let Some((game, _)) = own { lobby.join_board(who(a).id, game, at(now)); }
-                    None
-                }
-                Step::LeaveBoard(a) => {
-                    let playing = lobby.game(who(a).id).map(|playing| playing.game.clone());
-                    if let Some(game) = playing { lobby.leave_board(who(a).id, &game, at(now)); }
-                    None
-                }
-                Step::End(i) => {
-                    let count = games.len().max(1);
-                    if let Some(game) = games.keys().nth(i % count).cloned() {
-                        lobby.end_game(&game);
-                        games.remove(&game);
-                    }
-                    None
-                }
-                Step::Wait(seconds) => { now += seconds; lobby.expire(at(now)); None }
-            };
-            if let Some(Outcome::Starts(pairing)) = outcome {
-                let players = [Color::White, Color::Black].map(|c| pairing.players[c].0);
-                prop_assert_ne!(players[0], players[1]);
-                for player in players {
-                    prop_assert!(!busy.contains(&player), "{:?} {:?}", player, step);
-                    let offers = lobby.challenges.values().filter(|one| one.is_open());
-                    let mut offers = offers.filter(|one| one.from == player || one.to == player);
-                    prop_assert!(offers.next().is_none());
-                    prop_assert!(!lobby.seeks.values().any(|s| s.is_open() && s.by == player));
-                }
-                let open = lobby.seeks.values().filter(|seek| seek.is_open()).count()
-                    + lobby.challenges.values().filter(|one| one.is_open()).count();
-                prop_assert!(open <= open_before);
-                games.insert(pairing.game, players);
-            }
-        }
-    }
+#[test]
+fn a_game_whose_creation_came_to_nothing_is_revoked() {
+    let mut lobby = challenged();
+    assert!(lobby.accept(&offer("a"), &asker("Ben"), lot(2), at(1)).is_ok());
+    assert!(!lobby.expire(at(2)), "it is being created");
+    lobby.local.revoke_game(&game(2));
+    assert!(lobby.expire(at(3)));
+    assert!(lobby.playing.is_empty());
+    let mut lobby = challenged();
+    assert!(lobby.accept(&offer("a"), &asker("Ben"), lot(2), at(1)).is_ok());
+    lobby.local.confirm_game(game(2));
+    lobby.local.revoke_game(&game(2));
+    lobby.expire(at(3));
+    assert!(view(&lobby, "Ben").started.is_some(), "it is stored");
+    assert!(!lobby.expire(at(4)));
 }

@@ -173,7 +173,7 @@ pub(super) async fn accept(
     Payload(accepted): Payload<AcceptOffer>,
 ) -> Result<Json<GameStarted>, ApiError> {
     let asker = caller.asker(accepted.page.as_ref())?;
-    let game = app.lobby().accept(&app, &caller.0, &OfferId(id), asker).await?;
+    let game = app.lobby().accept(&app, &caller.0, OfferId(id), asker).await?;
     started(game.map(|game| game.to_string()))
 }
 
@@ -188,7 +188,7 @@ pub(super) async fn decline(
     caller: LobbyCaller,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    app.lobby().decline(&OfferId(id), &caller.asker(None)?)?;
+    app.lobby().decline(&OfferId(id), &caller.asker(None)?).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -203,7 +203,7 @@ pub(super) async fn cancel_challenge(
     caller: LobbyCaller,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    app.lobby().cancel_challenge(&OfferId(id), &caller.asker(None)?)?;
+    app.lobby().cancel_challenge(&OfferId(id), &caller.asker(None)?).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -223,7 +223,7 @@ pub(super) async fn seek(
     let id = offer_id(&caller.0, "seek", new.request.as_str())?;
     let terms = offer_terms(new.time, new.color)?;
     let range = rating_range(new.min_rating, new.max_rating)?;
-    let game = app.lobby().seek(id.clone(), &asker, terms, range)?;
+    let game = app.lobby().seek(id.clone(), &asker, terms, range).await?;
     Ok(Json(OfferMade { id: id.0, game: game.map(|game| game.to_string()) }))
 }
 
@@ -242,7 +242,7 @@ pub(super) async fn join(
     Payload(accepted): Payload<AcceptOffer>,
 ) -> Result<Json<GameStarted>, ApiError> {
     let asker = caller.asker(accepted.page.as_ref())?;
-    let game = app.lobby().join_seek(&app, &caller.0, &OfferId(id), asker).await?;
+    let game = app.lobby().join_seek(&app, &caller.0, OfferId(id), asker).await?;
     started(game.map(|game| game.to_string()))
 }
 
@@ -257,7 +257,7 @@ pub(super) async fn cancel_seek(
     caller: LobbyCaller,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    app.lobby().cancel_seek(&OfferId(id), &caller.asker(None)?)?;
+    app.lobby().cancel_seek(&OfferId(id), &caller.asker(None)?).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

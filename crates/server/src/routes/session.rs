@@ -138,7 +138,9 @@ pub(super) async fn log_out(
 ) -> Result<impl IntoResponse, ApiError> {
     if let Some(token) = caller.token() {
         app.accounts().log_out(token).await?;
-        caller.account_id().into_iter().for_each(|account| app.lobby().leave(account));
+        if let Some(account) = caller.account_id() {
+            app.lobby().leave(account).await;
+        }
         Audited::done(AuditAction::LogOut).record(&app, &caller).await;
     }
     let cookie = Cookie::Session.clear(caller.is_https());

@@ -9,15 +9,15 @@ use async_trait::async_trait;
 use chess::Color;
 use game::{Event, GameId, Name, Record, Timestamp};
 use store::{
-    Account, AccountId, Accounts, AppendOutcome, Audit, AuditEntry, AuditQuery, Card, CardCode,
-    CompetitionEntry, CompetitionId, CompetitionOutcome, CompetitionSummary, Competitions,
-    Demonstration, DemonstrationId, DemonstrationMetadata, DemonstrationOutcome, Demonstrations,
-    Entry, GameToImport, GroupRules, Hint, ImportOutcome, Lessons, Memory, NewAccount, NewGame,
-    OwnedGame, Page, PasswordHash, PresenceReport, Query, ReviewKey, Reviews, Roster,
-    RosterDetails, RosterImport, RuleScope, SeatOwners, SecretHash, ServerId, Session, Simul,
-    SimulId, SimulState, Simuls, Store, StoreError, StoredCompetition, StoredEvaluation,
-    StoredGame, Studies, Study, StudyChange, StudyId, StudyPage, StudyQuery, StudySave,
-    StudySaveOutcome,
+    Account, AccountId, Accounts, AppendOutcome, AttemptKey, AttemptLimit, Audit, AuditEntry,
+    AuditQuery, Card, CardCode, CompetitionEntry, CompetitionId, CompetitionOutcome,
+    CompetitionSummary, Competitions, Coordination, Demonstration, DemonstrationId,
+    DemonstrationMetadata, DemonstrationOutcome, Demonstrations, Entry, GameToImport, GroupRules,
+    Hint, ImportOutcome, Lessons, Memory, NewAccount, NewGame, OwnedGame, Page, PasswordHash,
+    PresenceReport, Query, ReviewKey, Reviews, Roster, RosterDetails, RosterImport, RuleScope,
+    SeatOwners, SecretHash, ServerId, Session, Simul, SimulId, SimulState, Simuls, Store,
+    StoreError, StoredCompetition, StoredEvaluation, StoredGame, StoredLobby, Studies, Study,
+    StudyChange, StudyId, StudyPage, StudyQuery, StudySave, StudySaveOutcome, Topic,
 };
 use tokio::sync::broadcast;
 
@@ -327,6 +327,32 @@ impl Competitions for FailingStore {
 
     async fn competitions(&self) -> Result<Vec<(CompetitionId, CompetitionSummary)>, StoreError> {
         self.inner.competitions().await
+    }
+}
+
+#[async_trait]
+impl Coordination for FailingStore {
+    fn server_id(&self) -> ServerId {
+        let peer = self.peer.lock().expect("no panic");
+        peer.as_ref().map_or_else(ServerId::default, |(id, _)| *id)
+    }
+
+    async fn lobby_unless(&self, version: u64) -> Result<Option<StoredLobby>, StoreError> {
+        self.inner.lobby_unless(version).await
+    }
+
+    async fn save_lobby(&self, base: u64, text: &str) -> Result<Option<u64>, StoreError> {
+        let saved = self.inner.save_lobby(base, text).await;
+        self.hint(Hint::Changed(Topic::Lobby));
+        saved
+    }
+
+    async fn count_attempt(
+        &self,
+        key: AttemptKey,
+        limit: AttemptLimit,
+    ) -> Result<Option<Duration>, StoreError> {
+        self.inner.count_attempt(key, limit).await
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use server::Config;
-use store::Memory;
+use store::{Memory, Store};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -15,7 +15,12 @@ use super::server::{Answer, Running, SOON, eventually, password, with_admin};
 
 /// A server with an admin, the organizer Olga and these members.
 async fn club(config: Config, members: &[&str]) -> Running {
-    let server = Running::with(config, Arc::new(Memory::new())).await;
+    club_on(Arc::new(Memory::new()), config, members).await
+}
+
+/// The same on this store.
+pub(super) async fn club_on(store: Arc<dyn Store>, config: Config, members: &[&str]) -> Running {
+    let server = Running::with(config, store).await;
     let admin = server.log_in("admin").await;
     for name in members.iter().chain(&["Olga"]) {
         let role = if *name == "Olga" { "organizer" } else { "member" };
@@ -27,22 +32,22 @@ async fn club(config: Config, members: &[&str]) -> Running {
 }
 
 /// Somebody with a page of the app.
-struct Person<'a> {
+pub(super) struct Person<'a> {
     server: &'a Running,
     name: &'static str,
-    headers: String,
+    pub(super) headers: String,
     requests: u32,
 }
 
 impl<'a> Person<'a> {
-    async fn enter(server: &'a Running, name: &'static str) -> Person<'a> {
+    pub(super) async fn enter(server: &'a Running, name: &'static str) -> Person<'a> {
         let headers = server.log_in(name).await;
         let person = Person { server, name, headers, requests: 0 };
         person.lobby().await;
         person
     }
 
-    async fn lobby(&self) -> Value {
+    pub(super) async fn lobby(&self) -> Value {
         let path = format!("/api/lobby?page={}", self.name);
         let answer = self.server.send("GET", &path, &self.headers, "").await;
         assert_eq!(answer.status, 200, "{}", answer.body);
@@ -76,7 +81,7 @@ impl<'a> Person<'a> {
         self.post(&format!("challenges/{id}/accept"), &page).await
     }
 
-    async fn seek(&mut self, min: Option<u16>) -> String {
+    pub(super) async fn seek(&mut self, min: Option<u16>) -> String {
         let request = self.request();
         let seek = json!({
             "request": request, "page": self.name, "time": five_minutes(), "color": "white",
@@ -87,12 +92,12 @@ impl<'a> Person<'a> {
         answer.json()["id"].as_str().expect("an id").to_owned()
     }
 
-    async fn sit_down(&self, id: &str) -> Answer {
+    pub(super) async fn sit_down(&self, id: &str) -> Answer {
         self.post(&format!("seeks/{id}/join"), &json!({ "page": self.name })).await
     }
 
     /// Takes the own seat in a game, as a page does.
-    async fn take_seat(&self, game: &str) -> Client {
+    pub(super) async fn take_seat(&self, game: &str) -> Client {
         let path = format!("/api/games/{game}/seats");
         let seats = self.server.send("POST", &path, &self.headers, "").await;
         assert_eq!(seats.status, 200, "{}", seats.body);
@@ -102,7 +107,7 @@ impl<'a> Person<'a> {
     }
 
     /// Waits until the lobby looks like this.
-    async fn sees(&self, is_seen: impl Fn(&Value) -> bool) -> Value {
+    pub(super) async fn sees(&self, is_seen: impl Fn(&Value) -> bool) -> Value {
         eventually(async || Some(self.lobby().await).filter(|lobby| is_seen(lobby))).await
     }
 }
@@ -123,11 +128,11 @@ fn seats(request: &str, pairs: &[(&str, &str)]) -> Value {
     json!({ "request": request, "time": five_minutes(), "pairs": pairs })
 }
 
-fn refusal(answer: &Answer) -> (u16, String) {
+pub(super) fn refusal(answer: &Answer) -> (u16, String) {
     (answer.status, answer.code())
 }
 
-fn names(lobby: &Value) -> Vec<&str> {
+pub(super) fn names(lobby: &Value) -> Vec<&str> {
     let members = lobby["members"].as_array().expect("members");
     members.iter().filter_map(|member| member["name"].as_str()).collect()
 }

@@ -25,6 +25,7 @@ mod saved_studies;
 mod server;
 mod sessions;
 mod several_servers;
+mod shared_lobby;
 mod shared_state;
 mod shares;
 mod simuls;

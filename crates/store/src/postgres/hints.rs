@@ -32,7 +32,8 @@ pub(super) struct Hints {
     /// Its id in announcements.
     sender: String,
     pending: Mutex<Pending>,
-    /// The other servers that have told who is connected, and how often in a row each was missed.
+    /// The other servers that have told who is connected or are watched, and how often in a row
+    /// each was missed.
     others: Mutex<BTreeMap<ServerId, u32>>,
     changed: Notify,
     received: broadcast::Sender<Hint>,
@@ -150,6 +151,13 @@ impl Hints {
                 self.others().insert(server, 0);
             }
             self.send(hint);
+        }
+    }
+
+    /// Notices when a server is gone that may never have announced anything to this one.
+    pub(super) fn watch(&self, server: ServerId) {
+        if server != self.server {
+            self.others().entry(server).or_insert(0);
         }
     }
 

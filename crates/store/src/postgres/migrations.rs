@@ -8,7 +8,11 @@ use super::values::{Columns, values};
 use super::{ConnectError, PostgresAddress, names, run};
 
 /// The migrations, in order.
-const MIGRATIONS: [&str; 1] = [include_str!("migrations/0001_schema.sql")];
+const MIGRATIONS: [&str; 3] = [
+    include_str!("migrations/0001_schema.sql"),
+    include_str!("migrations/0002_lobby.sql"),
+    include_str!("migrations/0003_attempt.sql"),
+];
 
 /// The current schema version.
 pub(super) const LATEST: i64 = MIGRATIONS.len() as i64;

@@ -3,9 +3,9 @@
 //! `<game>:<version>` says that a game has this version, and `<game>` alone that something other
 //! than its records has changed. `<game>@<white><black>` says who is connected: `c` is connected,
 //! `l` has lost the connection, and `q` has closed it. With a question mark at its end, it asks the
-//! other servers for the same. `competition/<id>`, `demonstration/<id>` and `rules/` say that one
-//! of these has changed, and `*` says that anything may have changed. What cannot be read is left
-//! out, because it may come from a newer version, or from another program.
+//! other servers for the same. `competition/<id>`, `demonstration/<id>`, `rules/` and `lobby/` say
+//! that one of these has changed, and `*` says that anything may have changed. What cannot be read
+//! is left out, because it may come from a newer version, or from another program.
 
 use chess::{ByColor, Color};
 use game::{Departure, GameId};
@@ -33,6 +33,7 @@ pub(super) fn of_topic(topic: &Topic) -> String {
         Topic::Competition(id) => format!("competition/{id}"),
         Topic::Demonstration(id) => format!("demonstration/{id}"),
         Topic::GroupRules => "rules/".to_owned(),
+        Topic::Lobby => "lobby/".to_owned(),
     }
 }
 
@@ -59,6 +60,7 @@ fn parse_topic(kind: &str, id: &str) -> Option<Topic> {
         "competition" => CompetitionId::new(id).map(Topic::Competition),
         "demonstration" => DemonstrationId::new(id).map(Topic::Demonstration),
         "rules" => id.is_empty().then_some(Topic::GroupRules),
+        "lobby" => id.is_empty().then_some(Topic::Lobby),
         _ => None,
     }
 }
@@ -106,6 +108,7 @@ mod tests {
             Topic::Competition(CompetitionId::new("swiss00001").unwrap()),
             Topic::Demonstration(DemonstrationId::new("board00001").unwrap()),
             Topic::GroupRules,
+            Topic::Lobby,
         ];
         for topic in topics {
             let hint = Hint::Changed(topic.clone());
@@ -124,9 +127,17 @@ mod tests {
     #[test]
     fn what_is_not_a_word_is_nothing() {
         let server = Some(ServerId(7));
-        for word in
-            ["", ":", "short:1", "game000001:x", "game000001:-1", "short@cc", "x/", "rules/x"]
-        {
+        for word in [
+            "",
+            ":",
+            "short:1",
+            "game000001:x",
+            "game000001:-1",
+            "short@cc",
+            "x/",
+            "rules/x",
+            "lobby/x",
+        ] {
             assert_eq!(parse(server, word), None, "{word}");
         }
         for report in ["", "c", "c?", "ccc", "cx", "cc??", "?cc", "?"] {

@@ -14,6 +14,7 @@ use super::readers::{self, Readers};
 use super::writer::{self, Database, Job, Writer};
 use super::{OpenError, Settings, Sqlite, inspect, open, pace};
 use crate::DataDirectory;
+use crate::coordination::LocalCoordination;
 use crate::simulation::{Disk, Mount, NAME};
 
 /// Opens the writing connection again.
@@ -110,6 +111,7 @@ pub fn open(
         readers: Readers::simulated(read_queue),
         writer: Writer::simulated(Arc::clone(&lanes)),
         files: None,
+        coordination: LocalCoordination::default(),
     };
     let reopen: Reopen = {
         let path = path.clone();

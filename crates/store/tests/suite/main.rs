@@ -7,6 +7,7 @@ mod accounts;
 mod audit;
 mod backups;
 mod competitions;
+mod coordination;
 mod damage;
 mod demonstrations;
 mod fixtures;
@@ -131,6 +132,10 @@ on_every_backend! {
     competitions::a_stale_entry_changes_nothing,
     competitions::a_repeated_request_is_stored_once,
     competitions::of_many_entries_at_once_one_wins_each_version,
+    coordination::a_lobby_is_changed_only_by_those_who_know_its_version,
+    coordination::of_many_changes_of_the_lobby_at_once_none_is_lost,
+    coordination::attempts_are_limited_by_key_and_become_free_one_by_one,
+    coordination::of_many_attempts_at_once_no_more_count_than_may,
     demonstrations::a_demonstration_comes_back_as_it_was_saved,
     demonstrations::a_stale_demonstration_changes_nothing,
     demonstrations::of_many_demonstrations_at_once_one_wins_each_version,

@@ -2,6 +2,7 @@
 
 mod connecting;
 mod contents;
+mod coordination;
 mod hints;
 mod losses;
 mod proxy;

@@ -1,0 +1,99 @@
+//! The lobby of several servers with one database.
+
+use serde_json::{Value, json};
+
+use super::client::acked;
+use super::lobby::{Person, club_on, names, refusal};
+use super::server::{Running, with_admin};
+use super::several_servers::Database;
+
+/// Two servers of a club with these members.
+async fn clubs(members: &[&str]) -> (Running, Running) {
+    let database = Database::new();
+    let one = club_on(database.connect().await, with_admin(), members).await;
+    (one, Running::with(with_admin(), database.connect().await).await)
+}
+
+fn has_table(lobby: &Value, id: &str) -> bool {
+    let seeks = lobby["seeks"].as_array().expect("tables");
+    seeks.iter().any(|seek| seek["id"] == id)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_on_one_server_is_taken_on_the_other() {
+    let (one, other) = clubs(&["Anna", "Ben"]).await;
+    let mut anna = Person::enter(&one, "Anna").await;
+    let ben = Person::enter(&other, "Ben").await;
+    anna.sees(|lobby| names(lobby) == ["Anna", "Ben"]).await;
+    let table = anna.seek(None).await;
+    ben.sees(|lobby| has_table(lobby, &table)).await;
+    let taken = ben.sit_down(&table).await;
+    assert_eq!(taken.status, 200, "{}", taken.body);
+    let game = taken.json()["game"].as_str().expect("a game").to_owned();
+    let seen = anna.sees(|lobby| lobby["started"] != Value::Null).await;
+    let expected = json!({ "id": game, "opponent": "Ben", "color": "white", "here": true });
+    assert_eq!((&seen["started"], has_table(&seen, &table)), (&expected, false));
+    let mut white = anna.take_seat(&game).await;
+    let mut black = ben.take_seat(&game).await;
+    acked(&white.play("e2e4").await);
+    black.event("moved").await;
+    ben.sees(|lobby| lobby["started"] == Value::Null).await;
+    acked(&white.command(json!({ "type": "resign" })).await);
+    for person in [&anna, &ben] {
+        let is_free = |member: &Value| member["game"] == Value::Null;
+        person
+            .sees(|lobby| lobby["members"].as_array().expect("members").iter().all(is_free))
+            .await;
+    }
+}
+
+// req: C7
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_who_take_a_table_at_once_on_two_servers_one_plays_there() {
+    let (one, other) = clubs(&["Anna", "Ben", "Cleo"]).await;
+    let mut anna = Person::enter(&one, "Anna").await;
+    let ben = Person::enter(&one, "Ben").await;
+    let cleo = Person::enter(&other, "Cleo").await;
+    for _ in 0..5 {
+        let table = anna.seek(None).await;
+        cleo.sees(|lobby| has_table(lobby, &table)).await;
+        let (first, second) = tokio::join!(ben.sit_down(&table), cleo.sit_down(&table));
+        let (taken, late) = if first.status == 200 { (first, second) } else { (second, first) };
+        assert_eq!(taken.status, 200, "{}", taken.body);
+        assert_eq!(refusal(&late), (404, "no_seek".to_owned()), "{}", late.body);
+        let game = taken.json()["game"].as_str().expect("a game").to_owned();
+        let seen = anna.sees(|lobby| lobby["started"] != Value::Null).await;
+        assert_eq!(seen["started"]["id"], game.as_str());
+        let mut white = anna.take_seat(&game).await;
+        acked(&white.command(json!({ "type": "abort" })).await);
+        for person in [&anna, &ben, &cleo] {
+            person.sees(|lobby| lobby["members"][0]["game"] == Value::Null).await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_goes_with_its_owner_on_whichever_server() {
+    let (one, other) = clubs(&["Anna", "Ben"]).await;
+    let mut anna = Person::enter(&one, "Anna").await;
+    let ben = Person::enter(&other, "Ben").await;
+    let table = anna.seek(None).await;
+    ben.sees(|lobby| has_table(lobby, &table)).await;
+    let left = other.send("DELETE", "/api/session", &anna.headers, "").await;
+    assert_eq!(left.status, 204, "{}", left.body);
+    let seen = ben.sees(|lobby| names(lobby) == ["Ben"]).await;
+    assert!(!has_table(&seen, &table));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_goes_with_the_server_of_its_owner() {
+    let (one, other) = clubs(&["Anna", "Ben"]).await;
+    let table = Person::enter(&one, "Anna").await.seek(None).await;
+    let ben = Person::enter(&other, "Ben").await;
+    ben.sees(|lobby| has_table(lobby, &table)).await;
+    assert!(one.stop().await);
+    let seen = ben.sees(|lobby| names(lobby) == ["Ben"]).await;
+    assert!(!has_table(&seen, &table));
+    let late = ben.sit_down(&table).await;
+    assert_eq!(refusal(&late), (404, "no_seek".to_owned()), "{}", late.body);
+}

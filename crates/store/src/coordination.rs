@@ -1,0 +1,158 @@
+//! What servers that share a store agree on among themselves. It is about the people and the work
+//! of this moment, so it need not outlast a crash of the database, and it is in no backup.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use tokio::time::Instant;
+
+use crate::{ServerId, StoreError};
+
+/// Above this many keys of attempts, those that are no longer limited are forgotten.
+const MAX_ATTEMPT_KEYS: usize = 10_000;
+
+/// The lobby that all servers share, in the format of the caller. At first it is an empty text with
+/// version 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StoredLobby {
+    /// Another one for every change. Servers name the version that they build on.
+    pub version: u64,
+    /// The lobby.
+    pub text: String,
+}
+
+/// Identifies what attempts are counted for. It is a hash, so that it keeps nobody's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AttemptKey(pub [u8; 32]);
+
+/// How many attempts are allowed in a time. All of them may be made at once; then one becomes free
+/// after the other (the generic cell rate algorithm).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AttemptLimit {
+    /// The number of attempts, at least one.
+    pub attempts: u32,
+    /// The time in which so many become free.
+    pub time: Duration,
+}
+
+impl AttemptLimit {
+    /// The time after which one attempt becomes free.
+    pub(crate) fn interval(self) -> Duration {
+        self.time / self.attempts.max(1)
+    }
+
+    /// How far ahead all attempts but one may be used.
+    pub(crate) fn tolerance(self) -> Duration {
+        self.time.saturating_sub(self.interval())
+    }
+}
+
+/// Coordination of the servers that share a store. What is written need not be durable.
+#[async_trait]
+pub trait Coordination: Send + Sync {
+    /// This server among those that share the store.
+    fn server_id(&self) -> ServerId {
+        ServerId::default()
+    }
+
+    /// Has [`Hint::ServerGone`](crate::Hint::ServerGone) sent when a server is gone, even if it has
+    /// never announced anything here. Nothing happens where there is one server.
+    fn watch_server(&self, _server: ServerId) {}
+
+    /// The lobby, unless it has this version.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn lobby_unless(&self, version: u64) -> Result<Option<StoredLobby>, StoreError>;
+
+    /// Replaces the lobby, if it has the version `base`. Returns its new version; none when it had
+    /// another one, and is unchanged.
+    ///
+    /// # Errors
+    /// When the store cannot be written. The change may have happened nevertheless.
+    async fn save_lobby(&self, base: u64, text: &str) -> Result<Option<u64>, StoreError>;
+
+    /// Counts an attempt of something that is limited over all servers together. Returns how long
+    /// to wait when there were too many, and then it does not count.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    async fn count_attempt(
+        &self,
+        key: AttemptKey,
+        limit: AttemptLimit,
+    ) -> Result<Option<Duration>, StoreError>;
+}
+
+/// Coordination within one process, for stores that only one server can use.
+#[derive(Debug, Default)]
+pub(crate) struct LocalCoordination {
+    lobby: Mutex<StoredLobby>,
+    /// When all attempts of a key are free again.
+    attempts: Mutex<HashMap<AttemptKey, Instant>>,
+}
+
+impl LocalCoordination {
+    pub(crate) fn lobby_unless(&self, version: u64) -> Option<StoredLobby> {
+        let lobby = self.lobby();
+        (lobby.version != version).then(|| lobby.clone())
+    }
+
+    pub(crate) fn save_lobby(&self, base: u64, text: &str) -> Option<u64> {
+        let mut lobby = self.lobby();
+        if lobby.version != base {
+            return None;
+        }
+        *lobby = StoredLobby { version: base + 1, text: text.to_owned() };
+        Some(lobby.version)
+    }
+
+    pub(crate) fn count_attempt(&self, key: AttemptKey, limit: AttemptLimit) -> Option<Duration> {
+        let now = Instant::now();
+        let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
+        if attempts.len() > MAX_ATTEMPT_KEYS {
+            attempts.retain(|_, free_at| *free_at > now);
+        }
+        let free_at = attempts.get(&key).copied().unwrap_or(now).max(now);
+        let wait = (free_at - now).saturating_sub(limit.tolerance());
+        if !wait.is_zero() {
+            return Some(wait);
+        }
+        attempts.insert(key, free_at + limit.interval());
+        None
+    }
+
+    /// A panic cannot leave the lobby half changed, so a poisoned lock is fine.
+    fn lobby(&self) -> MutexGuard<'_, StoredLobby> {
+        self.lobby.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Implements [`Coordination`] by a field `coordination`.
+macro_rules! coordinate_locally {
+    ($store:ty) => {
+        #[async_trait]
+        impl Coordination for $store {
+            async fn lobby_unless(&self, version: u64) -> Result<Option<StoredLobby>, StoreError> {
+                Ok(self.coordination.lobby_unless(version))
+            }
+
+            async fn save_lobby(&self, base: u64, text: &str) -> Result<Option<u64>, StoreError> {
+                Ok(self.coordination.save_lobby(base, text))
+            }
+
+            async fn count_attempt(
+                &self,
+                key: AttemptKey,
+                limit: AttemptLimit,
+            ) -> Result<Option<Duration>, StoreError> {
+                Ok(self.coordination.count_attempt(key, limit))
+            }
+        }
+    };
+}
+
+coordinate_locally!(crate::Memory);
+coordinate_locally!(crate::Sqlite);

@@ -1,0 +1,90 @@
+//! Coordination of servers, in unlogged tables: a change of them costs no disk write, and a crash
+//! of the database empties them.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+
+use super::Postgres;
+use super::run::{changes, execute, row};
+use super::values::{Columns, values};
+use crate::{AttemptKey, AttemptLimit, Coordination, ServerId, StoreError, StoredLobby, Topic};
+
+/// The first version is a time, so that a lobby that was lost never seems to be unchanged because
+/// the next one has had as many changes.
+const INSERT_LOBBY: &str = "INSERT INTO lobby (version, text) \
+     VALUES ((extract(epoch FROM clock_timestamp()) * 1000000)::bigint, $1) \
+     ON CONFLICT DO NOTHING RETURNING version";
+const UPDATE_LOBBY: &str =
+    "UPDATE lobby SET version = version + 1, text = $2 WHERE version = $1 RETURNING version";
+
+/// Counts an attempt, unless there were too many. Times are microseconds of the database's clock,
+/// which is the same for all servers.
+const COUNT_ATTEMPT: &str = "INSERT INTO attempt (key, free_at) \
+     VALUES ($1, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint + $2) \
+     ON CONFLICT (key) DO UPDATE SET free_at = $2 + greatest(attempt.free_at, \
+         (extract(epoch FROM clock_timestamp()) * 1000000)::bigint) \
+     WHERE attempt.free_at - $3 <= (extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
+/// How long to wait for the next attempt.
+const WAIT_FOR_ATTEMPT: &str = "SELECT greatest(1, free_at - $2 - \
+     (extract(epoch FROM clock_timestamp()) * 1000000)::bigint) FROM attempt WHERE key = $1";
+/// Forgets a few keys that are no longer limited: as many as two attempts can add.
+const FORGET_ATTEMPTS: &str = "DELETE FROM attempt WHERE key IN (SELECT key FROM attempt \
+     WHERE free_at < (extract(epoch FROM clock_timestamp()) * 1000000)::bigint \
+     ORDER BY free_at LIMIT 2 FOR UPDATE SKIP LOCKED)";
+
+#[async_trait]
+impl Coordination for Postgres {
+    fn server_id(&self) -> ServerId {
+        self.hints.server()
+    }
+
+    fn watch_server(&self, server: ServerId) {
+        self.hints.watch(server);
+    }
+
+    async fn lobby_unless(&self, version: u64) -> Result<Option<StoredLobby>, StoreError> {
+        let sql = "SELECT version, CASE WHEN version <> $1 THEN text END FROM lobby";
+        let Some(row) = row(&self.client().await?, sql, values![version as i64]).await? else {
+            return Ok((version != 0).then(StoredLobby::default));
+        };
+        let found: u64 = row.number(0)?;
+        let text = if found == version { None } else { Some(row.text(1)?) };
+        Ok(text.map(|text| StoredLobby { version: found, text }))
+    }
+
+    async fn save_lobby(&self, base: u64, text: &str) -> Result<Option<u64>, StoreError> {
+        let client = self.client().await?;
+        let saved = if base == 0 {
+            row(&client, INSERT_LOBBY, values![text]).await?
+        } else {
+            row(&client, UPDATE_LOBBY, values![base as i64, text]).await?
+        };
+        let version = saved.map(|row| row.number(0)).transpose()?;
+        if version.is_some() {
+            self.hints.announce_topic(Topic::Lobby);
+        }
+        Ok(version)
+    }
+
+    async fn count_attempt(
+        &self,
+        key: AttemptKey,
+        limit: AttemptLimit,
+    ) -> Result<Option<Duration>, StoreError> {
+        let client = self.client().await?;
+        let [interval, tolerance] = [limit.interval(), limit.tolerance()].map(microseconds);
+        execute(&client, FORGET_ATTEMPTS, &[]).await?;
+        if changes(&client, COUNT_ATTEMPT, values![key.0, interval, tolerance]).await? {
+            return Ok(None);
+        }
+        let waiting = row(&client, WAIT_FOR_ATTEMPT, values![key.0, tolerance]).await?;
+        let wait: u64 = waiting.map_or(Ok(1), |row| row.number(0))?;
+        Ok(Some(Duration::from_micros(wait)))
+    }
+}
+
+/// A time as a column.
+fn microseconds(time: Duration) -> i64 {
+    i64::try_from(time.as_micros()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,77 @@
+//! Servers that share a database, and what a crash of it loses.
+
+use std::time::Duration;
+
+use store::{AttemptKey, AttemptLimit, Coordination, Hint, Store, StoredLobby, Topic};
+use tokio::time::timeout;
+
+use super::database;
+
+/// Whatever a test waits for comes within this.
+const SOON: Duration = Duration::from_secs(20);
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_change_of_the_lobby_is_announced_to_other_servers() {
+    let database = database();
+    let (one, other) = (database.connect().await, database.connect().await);
+    assert_ne!(one.server_id(), other.server_id());
+    let mut hints = other.hints().unwrap();
+    let version = one.save_lobby(0, "one").await.unwrap().expect("nobody was faster");
+    let told = async { while hints.recv().await != Ok(Hint::Changed(Topic::Lobby)) {} };
+    timeout(SOON, told).await.expect("a hint soon");
+    let read = other.lobby_unless(0).await.unwrap();
+    assert_eq!(read, Some(StoredLobby { version, text: "one".into() }));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lobby_that_was_lost_is_never_mistaken_for_the_next_one() {
+    let database = database();
+    let store = database.connect().await;
+    let before = store.save_lobby(0, "one").await.unwrap().expect("nobody was faster");
+    database.psql("TRUNCATE lobby");
+    assert_eq!(store.lobby_unless(before).await, Ok(Some(StoredLobby::default())));
+    assert_eq!(store.save_lobby(before, "two").await, Ok(None));
+    let after = store.save_lobby(0, "two").await.unwrap().expect("nobody was faster");
+    assert!(after > before, "{after} {before}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_watched_server_that_has_announced_nothing_is_missed() {
+    let database = database();
+    let (one, other) = (database.connect().await, database.connect().await);
+    assert_eq!(one.begin_serving().await, Ok(true));
+    one.games_resumed().await.unwrap();
+    assert_eq!(other.begin_serving().await, Ok(false));
+    let mut hints = other.hints().unwrap();
+    let gone = one.server_id();
+    other.watch_server(gone);
+    other.watch_server(other.server_id());
+    drop(one);
+    let told = async {
+        loop {
+            if let Ok(Hint::ServerGone(server)) = hints.recv().await {
+                break server;
+            }
+        }
+    };
+    assert_eq!(timeout(SOON, told).await.expect("it is gone soon"), gone);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn attempts_are_counted_over_all_servers_and_leave_nothing_behind() {
+    let database = database();
+    let (one, other) = (database.connect().await, database.connect().await);
+    let limit = AttemptLimit { attempts: 2, time: Duration::from_mins(1) };
+    let key = AttemptKey([1; 32]);
+    assert_eq!(one.count_attempt(key, limit).await, Ok(None));
+    assert_eq!(other.count_attempt(key, limit).await, Ok(None));
+    for server in [&one, &other] {
+        assert!(server.count_attempt(key, limit).await.unwrap().is_some());
+    }
+    let brief = AttemptLimit { attempts: 1, time: Duration::from_micros(1) };
+    for number in 2..50 {
+        assert_eq!(one.count_attempt(AttemptKey([number; 32]), brief).await, Ok(None));
+    }
+    let left: u32 = database.psql("SELECT count(*) FROM attempt").parse().unwrap();
+    assert!(left <= 3, "{left}");
+}
