@@ -92,7 +92,7 @@ impl Accounts {
     ) -> Result<Accounts, StartError> {
         let failed = |error: ApiError| StartError::Accounts(error.to_string());
         let passwords = Passwords::new().await.map_err(failed)?;
-        let rates = LoginRates::new(&config.limits);
+        let rates = LoginRates::new(&config.limits, Arc::clone(&store));
         let roster = Mutex::new(());
         let mut accounts = Accounts { store, passwords, rates, owner: None, roster };
         if let Some(password) = &config.admin {
@@ -173,7 +173,7 @@ impl Accounts {
             (Some(device), Some(account)) => LoginSource::Device(device.hash(), account.id),
             _ => LoginSource::Address(caller.address()),
         };
-        self.rates.check(source, &key)
+        self.rates.check(source, &key).await
     }
 
     /// The token of the caller's browser, if the owner of the account has logged in from there.

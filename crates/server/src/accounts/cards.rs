@@ -61,9 +61,9 @@ impl Accounts {
     /// Counts an attempt to sign in with a card.
     ///
     /// # Errors
-    /// When there were too many.
-    pub(crate) fn check_card_rate(&self, caller: &Caller) -> Result<(), ApiError> {
-        self.rates.check_card(caller.address())
+    /// When there were too many, or the store fails.
+    pub(crate) async fn check_card_rate(&self, caller: &Caller) -> Result<(), ApiError> {
+        self.rates.check_card(caller.address()).await
     }
 
     /// Signs in with the code of a card. The new session replaces the previous one. Nobody learns

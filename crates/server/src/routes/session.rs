@@ -55,7 +55,7 @@ pub(super) async fn log_in_by_card(
     caller: Caller,
     SecretJson(login): SecretJson<CardLogin>,
 ) -> Result<impl IntoResponse, ApiError> {
-    app.accounts().check_card_rate(&caller)?;
+    app.accounts().check_card_rate(&caller).await?;
     let now = app.rooms().services().clock.now();
     let outcome = app.accounts().log_in_by_card(login.code.as_str(), caller.token(), now).await;
     if outcome.as_ref().is_err_and(|error| *error == ApiError::WrongCard) {

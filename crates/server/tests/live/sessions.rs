@@ -8,6 +8,7 @@ use server::config::Limits;
 use store::Memory;
 
 use super::server::{Running, password, with_admin};
+use super::several_servers::Database;
 
 /// Logs in with more headers.
 async fn log_in(server: &Running, headers: &str, name: &str, typed: &str) -> super::server::Answer {
@@ -191,6 +192,19 @@ async fn a_cookie_is_secure_where_the_browser_speaks_https_and_only_there() {
     let direct = Running::with(with_admin(), Arc::new(Memory::new())).await;
     let lied = log_in(&direct, "x-forwarded-proto: https", "admin", &password("admin")).await;
     assert!(!lied.set_cookie().expect("a cookie").contains("Secure"), "nobody is trusted there");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn guesses_are_counted_over_all_servers_together() {
+    let database = Database::new();
+    let limits = Limits { logins_per_name: 3, ..Limits::default() };
+    let config = || Config { limits, ..with_admin() };
+    let one = Running::with(config(), database.connect().await).await;
+    let other = Running::with(config(), database.connect().await).await;
+    for (server, status) in [(&one, 401), (&other, 401), (&one, 401), (&other, 429), (&one, 429)] {
+        assert_eq!(log_in(server, "", "admin", "a wrong guess").await.status, status);
+    }
+    assert_eq!(log_in(&other, "", "nobody", "a wrong guess").await.status, 401);
 }
 
 #[tokio::test]
