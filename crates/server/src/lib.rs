@@ -14,6 +14,7 @@ pub mod engines;
 mod error;
 mod imports;
 mod lan;
+mod lease;
 mod lessons;
 mod listen;
 mod live;

@@ -5,6 +5,9 @@
 //! are searched from the last to the first, as many at once as there are engines, and after all
 //! moves and hints. Every evaluation is stored, so a review that was stopped, or a server that was,
 //! resumes where it ended. What the evaluations mean is computed by [`review`].
+//!
+//! Of several servers that share the store, one makes a review at a time; on the others it is
+//! followed by reading what is stored. When that server is gone, one of them goes on with it.
 
 mod facts;
 mod job;
@@ -19,7 +22,7 @@ use std::time::Duration;
 use analysis::{DEFAULT_NODES, MoveSequence};
 use game::{Game, GameId, Status};
 use review::Evaluation;
-use store::{ReviewKey, Store, StoreError, StoredEvaluation};
+use store::{LeaseState, ReviewKey, Store, StoreError, StoredEvaluation};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 use tracing::{Instrument, info_span};
@@ -28,6 +31,7 @@ use wire::review::ReviewedPosition;
 use crate::ApiError;
 use crate::engines::{EngineError, Engines, Job, JobKind};
 use crate::error;
+use crate::lease::{CLAIM_INTERVAL, Lease};
 use crate::live::random_id;
 use crate::security::{ClientKey, PermitError, Permits};
 
@@ -74,16 +78,30 @@ impl Reviews {
     ///
     /// # Errors
     /// When the game is in progress, or too many reviews are running, in total or of this client.
-    pub(crate) fn start(
+    pub(crate) async fn start(
         &self,
         id: GameId,
         game: &Game,
         client: ClientKey,
     ) -> Result<Arc<ReviewJob>, ApiError> {
         let key = key(id, game)?;
+        let job = self.open(key, game, client, Some(client))?;
+        job.placed().await;
+        Ok(job)
+    }
+
+    /// The running review, or a new one that runs with the engines' share of a client. The owner is
+    /// known before it runs, because one without an owner may end at once.
+    fn open(
+        &self,
+        key: ReviewKey,
+        game: &Game,
+        client: ClientKey,
+        owner: Option<ClientKey>,
+    ) -> Result<Arc<ReviewJob>, ApiError> {
         let mut running = self.lock();
         if let Some(job) = running.get(&key.game).filter(|job| *job.key() == key) {
-            job.add_owner(client);
+            job.add_owners(owner);
             return Ok(Arc::clone(job));
         }
         let permit = self.0.permits.admit(Some(client)).map_err(|error| match error {
@@ -91,7 +109,7 @@ impl Reviews {
             PermitError::ClientFull => ApiError::TooManyRequests { retry_after: RETRY_AFTER },
         })?;
         let job = Arc::new(ReviewJob::new(key, game.board()));
-        job.add_owner(client);
+        job.add_owners(owner);
         // A review of moves that were taken back since is obsolete.
         if let Some(outdated) = running.insert(job.key().game.clone(), Arc::clone(&job)) {
             outdated.cancel();
@@ -111,14 +129,24 @@ impl Reviews {
         Ok(job)
     }
 
-    /// The review of a game so far: the running one, or what is stored.
+    /// The review of a game so far: the running one, here or on another server, or what is stored.
     ///
     /// # Errors
     /// When the game is in progress, or the store cannot be read.
-    pub(crate) async fn find(&self, id: GameId, game: &Game) -> Result<Arc<ReviewJob>, ApiError> {
+    pub(crate) async fn find(
+        &self,
+        id: GameId,
+        game: &Game,
+        client: ClientKey,
+    ) -> Result<Arc<ReviewJob>, ApiError> {
         let key = key(id, game)?;
         let running = self.lock().get(&key.game).filter(|job| *job.key() == key).cloned();
         if let Some(job) = running {
+            return Ok(job);
+        }
+        if self.0.store.lease_state(&work(&key)).await? != LeaseState::Free
+            && let Ok(job) = self.open(key.clone(), game, client, None)
+        {
             return Ok(job);
         }
         let job = ReviewJob::new(key, game.board());
@@ -173,9 +201,37 @@ impl Reviews {
         Ok(to_wire::reviewed_position(moves.positions(), ply, &evaluation))
     }
 
-    /// Evaluates the missing positions, several at a time.
+    /// Makes a review, or follows the server that does until it ends.
     async fn run(&self, job: &Arc<ReviewJob>, client: ClientKey) -> Result<(), ApiError> {
-        self.0.restore(job).await?;
+        let work = work(job.key());
+        loop {
+            let is_free = self.0.store.lease_state(&work).await? == LeaseState::Free;
+            if is_free && job.is_unwanted() {
+                // The server that made it was told to stop.
+                return Ok(self.0.restore(job).await?);
+            }
+            let lease = Lease::try_claim(&self.0.store, &work).await?;
+            job.place();
+            self.0.restore(job).await?;
+            if job.missing().is_empty() {
+                return Ok(());
+            }
+            if let Some(lease) = lease {
+                return lease.hold(self.evaluate_missing(job, client)).await;
+            }
+            tokio::select! {
+                () = job.cancelled() => return Ok(()),
+                () = sleep(CLAIM_INTERVAL) => {}
+            }
+        }
+    }
+
+    /// Evaluates the missing positions, several at a time.
+    async fn evaluate_missing(
+        &self,
+        job: &Arc<ReviewJob>,
+        client: ClientKey,
+    ) -> Result<(), ApiError> {
         let missing = Arc::new(job.missing());
         let next = Arc::new(AtomicUsize::new(0));
         let mut workers = JoinSet::new();
@@ -263,6 +319,11 @@ fn search_job(job: &ReviewJob, ply: usize, client: ClientKey) -> Result<Job, Api
     }
     let kind = JobKind::Review { nodes: job.key().nodes };
     Ok(Job { game: job.key().game.clone(), client, board, kind })
+}
+
+/// The name of the lease of a review.
+fn work(key: &ReviewKey) -> String {
+    format!("review/{}/{:016x}", key.game, key.moves_hash)
 }
 
 /// The key of the review of a game in its current state.

@@ -49,6 +49,26 @@ impl AttemptLimit {
     }
 }
 
+/// A lease of some work. A server that claims the same work again has another number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeaseId {
+    /// What is worked on.
+    pub work: String,
+    /// Tells the leases of a server apart.
+    pub number: u64,
+}
+
+/// Whether a server does some work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeaseState {
+    /// None does, and none has left it behind.
+    Free,
+    /// A server does.
+    Held,
+    /// A server did a moment ago, and has not released it: it may be gone.
+    Abandoned,
+}
+
 /// Coordination of the servers that share a store. What is written need not be durable.
 #[async_trait]
 pub trait Coordination: Send + Sync {
@@ -84,6 +104,31 @@ pub trait Coordination: Send + Sync {
         key: AttemptKey,
         limit: AttemptLimit,
     ) -> Result<Option<Duration>, StoreError>;
+
+    /// Claims some work for this server for a time, or renews the claim; false while another server
+    /// has it.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    async fn claim_lease(&self, _lease: &LeaseId, _time: Duration) -> Result<bool, StoreError> {
+        Ok(true)
+    }
+
+    /// Ends a lease before its time, unless the work was claimed again since.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    async fn release_lease(&self, _lease: &LeaseId) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Whether another server does some work.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn lease_state(&self, _work: &str) -> Result<LeaseState, StoreError> {
+        Ok(LeaseState::Free)
+    }
 }
 
 /// Coordination within one process, for stores that only one server can use.

@@ -55,7 +55,7 @@ pub use competitions::{
     CompetitionEntry, CompetitionFormat, CompetitionId, CompetitionOutcome, CompetitionSummary,
     Competitions, StoredCompetition,
 };
-pub use coordination::{AttemptKey, AttemptLimit, Coordination, StoredLobby};
+pub use coordination::{AttemptKey, AttemptLimit, Coordination, LeaseId, LeaseState, StoredLobby};
 pub use cursor::{Cursor, PageStart, SortKey};
 pub use demonstrations::{
     Demonstration, DemonstrationId, DemonstrationMetadata, DemonstrationOutcome, Demonstrations,

@@ -1,22 +1,26 @@
 //! The engine as an opponent. It searches when it is to move, replies after a short pause, stops as
-//! soon as the game no longer needs the result, and answers draw offers.
+//! soon as the game no longer needs the result, and answers draw offers. Of several servers that
+//! have a game open, one searches at a time.
 
 use std::future::{self, Future};
 use std::pin::Pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 use chess::{Color, Move};
 use engine::Value;
 use game::{Actor, Command, Game, GameId, Offer, Player, Status};
-use store::SeatOwners;
+use store::{SeatOwners, Store};
 use tokio::time::{Instant, sleep, sleep_until};
 use wire::Viewer;
 
 use super::messages::{engine_to_move, stuck_message, to_json, turn};
 use super::reply_pause::reply_pause;
 use super::room::Room;
+use super::services::RoomServices;
 use crate::engines::{EngineError, Engines, Job, JobKind, JobResult};
 use crate::error;
+use crate::lease::Lease;
 use crate::security::ClientKey;
 
 /// How long to wait before asking again when the engines' queue is full.
@@ -33,6 +37,8 @@ type Answer = Pin<Box<dyn Future<Output = Result<JobResult, EngineError>> + Send
 /// The engine of one game.
 pub(super) struct Opponent {
     engines: Engines,
+    /// Where a search is claimed; none where there is one server.
+    shared_store: Option<Arc<dyn Store>>,
     /// Whose share of the engines it uses: that of the player who connected last, or else that of a
     /// spectator.
     client: ClientKey,
@@ -55,12 +61,20 @@ struct Search {
 
 impl Opponent {
     /// An opponent that has not searched yet, in a game with these players.
-    pub(super) fn new(engines: Engines, owners: &SeatOwners) -> Opponent {
+    pub(super) fn new(services: &RoomServices, owners: &SeatOwners) -> Opponent {
         let account = owners.iter().find_map(|(_, owner)| owner.as_ref()?.account);
         let client = account.map_or(ClientKey::Nobody, ClientKey::Account);
         // Without a random seed the engine still plays, but repeats itself.
         let seed = getrandom::u64().unwrap_or_default();
-        Opponent { engines, client, seed, search: None, last_value: None, error: None }
+        Opponent {
+            engines: services.engines.clone(),
+            shared_store: services.is_shared.then(|| Arc::clone(&services.store)),
+            client,
+            seed,
+            search: None,
+            last_value: None,
+            error: None,
+        }
     }
 
     /// Notes that a client follows the game.
@@ -109,13 +123,20 @@ impl Opponent {
     /// Starts a search, no earlier than `not_before`. The move comes after the pause at the
     /// earliest; an error at once.
     fn start(&mut self, game: &Game, job: Job, pause: Duration, not_before: Instant) {
-        let engines = self.engines.clone();
+        let (engines, shared_store) = (self.engines.clone(), self.shared_store.clone());
         let answer = async move {
             sleep_until(not_before).await;
-            let start = Instant::now();
-            let result = ask(engines, job).await?;
-            sleep_until(start + pause).await;
-            Ok(result)
+            let work = format!("engine/{}", job.game);
+            let search = async {
+                let start = Instant::now();
+                let result = ask(engines, job).await?;
+                sleep_until(start + pause).await;
+                Ok(result)
+            };
+            match shared_store {
+                Some(store) => Lease::claim(&store, &work).await.hold(search).await,
+                None => search.await,
+            }
         };
         let moves = game.board().moves().to_vec();
         self.search = Some(Search { moves, answer: Some(Box::pin(answer)) });

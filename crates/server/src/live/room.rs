@@ -93,7 +93,7 @@ impl Room {
         Room {
             crash_guard: CrashGuard(CrashFlag::default()),
             lag_allowances: ByColor::from_fn(allowance),
-            opponent: Opponent::new(services.engines.clone(), &stored.seat_owners),
+            opponent: Opponent::new(&services, &stored.seat_owners),
             audience: Audience::default(),
             recent_events: VecDeque::with_capacity(RECENT_EVENTS),
             spectator_backlog: Vec::new(),

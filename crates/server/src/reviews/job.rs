@@ -19,6 +19,8 @@ pub(crate) struct ReviewJob {
     changes: watch::Sender<usize>,
     clients: Mutex<Clients>,
     cancel: CancellationToken,
+    /// Canceled when it is known which server makes the review.
+    unplaced: CancellationToken,
 }
 
 /// The clients who want a review.
@@ -79,6 +81,7 @@ impl ReviewJob {
             changes: watch::Sender::new(0),
             clients: Mutex::default(),
             cancel: CancellationToken::new(),
+            unplaced: CancellationToken::new(),
         };
         if let Some(evaluation) = job.moves.final_evaluation(last) {
             job.add(last, evaluation);
@@ -94,11 +97,13 @@ impl ReviewJob {
         &self.moves
     }
 
-    /// Adds a client who has asked for the review.
-    pub(super) fn add_owner(&self, client: ClientKey) {
+    /// Adds clients who have asked for the review.
+    pub(super) fn add_owners(&self, clients: impl IntoIterator<Item = ClientKey>) {
         let owners = &mut self.clients().owners;
-        if !owners.contains(&client) {
-            owners.push(client);
+        for client in clients {
+            if !owners.contains(&client) {
+                owners.push(client);
+            }
         }
     }
 
@@ -108,6 +113,11 @@ impl ReviewJob {
         let count = owners.len();
         owners.retain(|owner| *owner != client);
         owners.len() < count
+    }
+
+    /// Whether nobody has asked for the review on this server.
+    pub(super) fn is_unwanted(&self) -> bool {
+        self.clients().owners.is_empty()
     }
 
     /// Whether other clients have asked for the review, or follow it.
@@ -137,8 +147,19 @@ impl ReviewJob {
         (0..state.evaluations.len()).rev().filter(|&ply| state.evaluations[ply].is_none()).collect()
     }
 
+    /// It is known which server makes the review.
+    pub(super) fn place(&self) {
+        self.unplaced.cancel();
+    }
+
+    /// Waits until it is known which server makes the review: from then on, all of them find it.
+    pub(super) async fn placed(&self) {
+        self.unplaced.cancelled().await;
+    }
+
     /// Ends the review: there will be no more evaluations.
     pub(super) fn end(&self) {
+        self.place();
         self.lock().has_ended = true;
         self.changes.send_modify(|count| *count += 1);
     }

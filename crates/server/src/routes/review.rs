@@ -37,7 +37,7 @@ pub(super) async fn start(
 ) -> Result<(StatusCode, Json<Review>), ApiError> {
     app.check_lock(&caller, Feature::Reviews)?;
     let game = game(&app, &id, secret.as_ref()).await?;
-    let job = app.reviews().start(id, &game, caller.client())?;
+    let job = app.reviews().start(id, &game, caller.client()).await?;
     Ok((StatusCode::ACCEPTED, Json(job.to_wire())))
 }
 
@@ -56,7 +56,7 @@ pub(super) async fn read(
 ) -> Result<Json<Review>, ApiError> {
     app.check_lock(&caller, Feature::Reviews)?;
     let game = game(&app, &id, secret.as_ref()).await?;
-    Ok(Json(app.reviews().find(id, &game).await?.to_wire()))
+    Ok(Json(app.reviews().find(id, &game, caller.client()).await?.to_wire()))
 }
 
 /// Stops a running review that the caller has asked for. It goes on while others want it, except
@@ -100,7 +100,7 @@ pub(super) async fn follow(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     app.check_lock(&caller, Feature::Reviews)?;
     let game = game(&app, &id, secret.as_ref()).await?;
-    let job = app.reviews().find(id, &game).await?;
+    let job = app.reviews().find(id, &game, caller.client()).await?;
     let closing = app.closing().clone();
     let follower = Follower::new(job, caller.client());
     let events = stream::unfold(Some((follower, 0)), move |cursor| {

@@ -27,6 +27,7 @@ mod sessions;
 mod several_servers;
 mod shared_lobby;
 mod shared_state;
+mod shared_work;
 mod shares;
 mod simuls;
 mod studies;

@@ -10,7 +10,7 @@ use super::client::{Client, acked};
 use super::server::{Running, config, new_game};
 
 /// Plays the shortest of all mates, and gives the address of its review.
-async fn finished(server: &Running) -> String {
+pub(super) async fn finished(server: &Running) -> String {
     let (path, _) = played(server).await;
     path
 }
@@ -31,7 +31,7 @@ async fn played(server: &Running) -> (String, Client) {
 }
 
 /// Follows a review to its end: the positions in the order in which they came, and the whole.
-async fn follow(server: &Running, path: &str) -> (Vec<u64>, Value) {
+pub(super) async fn follow(server: &Running, path: &str) -> (Vec<u64>, Value) {
     let answer = server.get(&format!("{path}/events")).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     let data = |kind: &str| -> Vec<Value> {

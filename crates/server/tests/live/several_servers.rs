@@ -34,6 +34,19 @@ impl Database {
         Running::on(self.connect().await).await
     }
 
+    /// Runs a statement in it.
+    pub(super) fn psql(&self, sql: &str) -> String {
+        POSTGRES.psql(&self.0, sql).expect("a statement")
+    }
+
+    /// A server that is not there any more has claimed some work for a few seconds.
+    pub(super) fn abandon(&self, work: &str, seconds: u32) {
+        self.psql(&format!(
+            "INSERT INTO lease VALUES ('{work}', 1, 1, \
+             (extract(epoch FROM clock_timestamp()) + {seconds}) * 1000000)"
+        ));
+    }
+
     /// A store on it, for one server.
     pub(super) async fn connect(&self) -> Arc<dyn Store> {
         let address = POSTGRES.url(&self.0).parse().expect("an address");

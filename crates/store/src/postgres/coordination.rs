@@ -8,7 +8,10 @@ use async_trait::async_trait;
 use super::Postgres;
 use super::run::{changes, execute, row};
 use super::values::{Columns, values};
-use crate::{AttemptKey, AttemptLimit, Coordination, ServerId, StoreError, StoredLobby, Topic};
+use crate::{
+    AttemptKey, AttemptLimit, Coordination, LeaseId, LeaseState, ServerId, StoreError, StoredLobby,
+    Topic,
+};
 
 /// The first version is a time, so that a lobby that was lost never seems to be unchanged because
 /// the next one has had as many changes.
@@ -32,6 +35,24 @@ const WAIT_FOR_ATTEMPT: &str = "SELECT greatest(1, free_at - $2 - \
 const FORGET_ATTEMPTS: &str = "DELETE FROM attempt WHERE key IN (SELECT key FROM attempt \
      WHERE free_at < (extract(epoch FROM clock_timestamp()) * 1000000)::bigint \
      ORDER BY free_at LIMIT 2 FOR UPDATE SKIP LOCKED)";
+
+/// Claims some work, unless another server has it.
+const CLAIM_LEASE: &str = "INSERT INTO lease (work, server, number, until) \
+     VALUES ($1, $2, $3, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint + $4) \
+     ON CONFLICT (work) DO UPDATE \
+     SET server = excluded.server, number = excluded.number, until = excluded.until \
+     WHERE lease.server = excluded.server \
+         OR lease.until <= (extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
+const RELEASE_LEASE: &str = "DELETE FROM lease WHERE work = $1 AND server = $2 AND number = $3";
+/// For how long a lease is still valid, or was not any more.
+const LEASE_REST: &str = "SELECT until - (extract(epoch FROM clock_timestamp()) * 1000000)::bigint \
+     FROM lease WHERE work = $1 AND server <> $2";
+/// Forgets a few leases that ended long ago.
+const FORGET_LEASES: &str = "DELETE FROM lease WHERE work IN (SELECT work FROM lease \
+     WHERE until < (extract(epoch FROM clock_timestamp()) * 1000000)::bigint - $1 \
+     ORDER BY until LIMIT 2 FOR UPDATE SKIP LOCKED)";
+/// For how long work counts as abandoned. Later, nobody waits for it any more.
+const ABANDONED_TIME: Duration = Duration::from_mins(1);
 
 #[async_trait]
 impl Coordination for Postgres {
@@ -81,6 +102,39 @@ impl Coordination for Postgres {
         let waiting = row(&client, WAIT_FOR_ATTEMPT, values![key.0, tolerance]).await?;
         let wait: u64 = waiting.map_or(Ok(1), |row| row.number(0))?;
         Ok(Some(Duration::from_micros(wait)))
+    }
+
+    async fn claim_lease(&self, lease: &LeaseId, time: Duration) -> Result<bool, StoreError> {
+        let client = self.client().await?;
+        let values =
+            values![&lease.work, self.server_column(), lease.number as i64, microseconds(time)];
+        let is_granted = changes(&client, CLAIM_LEASE, values).await?;
+        execute(&client, FORGET_LEASES, values![microseconds(ABANDONED_TIME)]).await?;
+        Ok(is_granted)
+    }
+
+    async fn release_lease(&self, lease: &LeaseId) -> Result<(), StoreError> {
+        let values = values![&lease.work, self.server_column(), lease.number as i64];
+        execute(&self.client().await?, RELEASE_LEASE, values).await.map(drop)
+    }
+
+    async fn lease_state(&self, work: &str) -> Result<LeaseState, StoreError> {
+        let values = values![work, self.server_column()];
+        let Some(row) = row(&self.client().await?, LEASE_REST, values).await? else {
+            return Ok(LeaseState::Free);
+        };
+        Ok(match row.number::<i64>(0)? {
+            rest if rest > 0 => LeaseState::Held,
+            rest if rest > -microseconds(ABANDONED_TIME) => LeaseState::Abandoned,
+            _ => LeaseState::Free,
+        })
+    }
+}
+
+impl Postgres {
+    /// The id of this server as a column.
+    fn server_column(&self) -> i64 {
+        self.hints.server().0.into()
     }
 }
 

@@ -8,10 +8,11 @@ use super::values::{Columns, values};
 use super::{ConnectError, PostgresAddress, names, run};
 
 /// The migrations, in order.
-const MIGRATIONS: [&str; 3] = [
+const MIGRATIONS: [&str; 4] = [
     include_str!("migrations/0001_schema.sql"),
     include_str!("migrations/0002_lobby.sql"),
     include_str!("migrations/0003_attempt.sql"),
+    include_str!("migrations/0004_lease.sql"),
 ];
 
 /// The current schema version.

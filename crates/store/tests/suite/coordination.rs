@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use store::{AttemptKey, AttemptLimit, Store, StoredLobby};
+use store::{AttemptKey, AttemptLimit, LeaseId, LeaseState, Store, StoredLobby};
 use tokio::time::sleep;
 
 const WRITERS: usize = 8;
@@ -91,4 +91,16 @@ pub(crate) async fn of_many_attempts_at_once_no_more_count_than_may(store: Arc<d
         counted += u32::from(attempt.await.unwrap().is_none());
     }
     assert_eq!(counted, limit.attempts);
+}
+
+pub(crate) async fn a_server_has_what_it_has_claimed(store: Arc<dyn Store>) {
+    let time = Duration::from_mins(1);
+    for number in [1, 1, 2] {
+        let lease = LeaseId { work: "a".into(), number };
+        assert_eq!(store.claim_lease(&lease, time).await, Ok(true), "{number}");
+        assert_eq!(store.lease_state("a").await, Ok(LeaseState::Free), "no other server has it");
+    }
+    for number in [1, 2] {
+        store.release_lease(&LeaseId { work: "a".into(), number }).await.unwrap();
+    }
 }

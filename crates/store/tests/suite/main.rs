@@ -136,6 +136,7 @@ on_every_backend! {
     coordination::of_many_changes_of_the_lobby_at_once_none_is_lost,
     coordination::attempts_are_limited_by_key_and_become_free_one_by_one,
     coordination::of_many_attempts_at_once_no_more_count_than_may,
+    coordination::a_server_has_what_it_has_claimed,
     demonstrations::a_demonstration_comes_back_as_it_was_saved,
     demonstrations::a_stale_demonstration_changes_nothing,
     demonstrations::of_many_demonstrations_at_once_one_wins_each_version,

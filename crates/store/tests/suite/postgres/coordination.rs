@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use store::{AttemptKey, AttemptLimit, Coordination, Hint, Store, StoredLobby, Topic};
-use tokio::time::timeout;
+use store::{
+    AttemptKey, AttemptLimit, Coordination, Hint, LeaseId, LeaseState, Store, StoredLobby, Topic,
+};
+use tokio::time::{sleep, timeout};
 
 use super::database;
 
@@ -74,4 +76,33 @@ async fn attempts_are_counted_over_all_servers_and_leave_nothing_behind() {
     }
     let left: u32 = database.psql("SELECT count(*) FROM attempt").parse().unwrap();
     assert!(left <= 3, "{left}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_several_servers_one_has_a_lease_until_it_ends() {
+    let database = database();
+    let (one, other) = (database.connect().await, database.connect().await);
+    let lease = |number| LeaseId { work: "a".into(), number };
+    let (long, short) = (Duration::from_mins(1), Duration::from_millis(200));
+    assert_eq!(one.claim_lease(&lease(1), long).await, Ok(true));
+    assert_eq!(other.claim_lease(&lease(1), long).await, Ok(false));
+    assert_eq!(other.lease_state("a").await, Ok(LeaseState::Held));
+    assert_eq!(one.claim_lease(&lease(2), long).await, Ok(true));
+    one.release_lease(&lease(1)).await.unwrap();
+    other.release_lease(&lease(2)).await.unwrap();
+    assert_eq!(other.lease_state("a").await, Ok(LeaseState::Held), "the second claim counts");
+    one.release_lease(&lease(2)).await.unwrap();
+    assert_eq!(other.lease_state("a").await, Ok(LeaseState::Free));
+
+    assert_eq!(other.claim_lease(&lease(1), short).await, Ok(true));
+    sleep(2 * short).await;
+    assert_eq!(one.lease_state("a").await, Ok(LeaseState::Abandoned));
+    assert_eq!(one.claim_lease(&lease(3), long).await, Ok(true), "nobody has renewed it");
+    assert_eq!(other.claim_lease(&lease(1), long).await, Ok(false), "now it is too late");
+
+    database.psql("UPDATE lease SET until = until - 3600 * 1000000::bigint");
+    assert_eq!(other.lease_state("a").await, Ok(LeaseState::Free), "nobody waits for it any more");
+    let next = LeaseId { work: "b".into(), number: 4 };
+    assert_eq!(one.claim_lease(&next, long).await, Ok(true));
+    assert_eq!(database.psql("SELECT string_agg(work, ' ') FROM lease"), "b");
 }

@@ -1,0 +1,113 @@
+//! Work that one of several servers with one database does: searches of engines, and reviews.
+
+use std::time::{Duration, Instant};
+
+use analysis::MoveSequence;
+use serde_json::{Value, json};
+
+use super::client::{Client, acked};
+use super::review::{finished, follow};
+use super::server::{Running, eventually, new_game};
+use super::several_servers::Database;
+
+/// For how long a server that is gone has claimed something.
+const ABANDONED: u32 = 3;
+/// Other servers do not act before this, because they cannot know that it is gone.
+const EARLIEST: Duration = Duration::from_secs(2);
+/// Longer than a server leaves a move to the one with the player.
+const A_WHILE: Duration = Duration::from_millis(2_500);
+
+/// A game against the engine, with or without a clock.
+fn against_engine(strength: &str, base_ms: Option<u64>) -> Value {
+    let mut new = new_game();
+    new["seats"]["black"] =
+        json!({ "player": { "type": "engine", "strength": { "type": strength } } });
+    let time = base_ms.map(|base_ms| json!({ "base_ms": base_ms, "bonus": { "type": "none" } }));
+    new["time"] = json!({ "white": time, "black": time });
+    new
+}
+
+/// The searches that run or wait.
+async fn searches(server: &Running) -> u64 {
+    let engines = server.get("/health").await.json()["engines"].clone();
+    engines["busy"].as_u64().expect("a number") + engines["waiting"].as_u64().expect("a number")
+}
+
+// req: A8
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_servers_with_a_game_one_searches() {
+    let database = Database::new();
+    let (one, other) = (database.serve().await, database.serve().await);
+    let game = one.create(&against_engine("full", Some(7_200_000))).await;
+    let mut ada = Client::join(&one, "ada", &game.id, game.white.as_deref()).await;
+    let _zoe = Client::join(&other, "zoe", &game.id, None).await;
+    acked(&ada.play("e2e4").await);
+    eventually(async || (searches(&one).await == 1).then_some(())).await;
+    let start = Instant::now();
+    while start.elapsed() < A_WHILE {
+        assert_eq!((searches(&one).await, searches(&other).await), (1, 0));
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_search_of_a_server_that_is_gone_is_taken_over() {
+    let database = Database::new();
+    let server = database.serve().await;
+    let game = server.create(&against_engine("easy", None)).await;
+    let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    let start = Instant::now();
+    database.abandon(&format!("engine/{}", game.id), ABANDONED);
+    acked(&ada.play("e2e4").await);
+    assert_eq!(ada.event("moved").await["event"]["ply"], 2);
+    assert!(start.elapsed() >= EARLIEST, "{:?}", start.elapsed());
+    let again = Instant::now();
+    acked(&ada.play("d2d4").await);
+    ada.event("moved").await;
+    assert!(again.elapsed() < EARLIEST, "its own lease is no obstacle: {:?}", again.elapsed());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_review_is_followed_on_any_server() {
+    let database = Database::new();
+    let (one, other) = (database.serve().await, database.serve().await);
+    let path = finished(&one).await;
+    assert_eq!(other.get(&path).await.json()["state"], "idle");
+    let begun = one.post(&path, None, &json!({})).await;
+    assert_eq!(begun.status, 202, "{}", begun.body);
+    let (mut plies, whole) = follow(&other, &path).await;
+    plies.sort_unstable();
+    assert_eq!((plies, &whole["state"]), ((0..5).collect(), &json!("finished")));
+    assert_eq!(one.get(&path).await.json(), whole);
+    let is_released = async || (database.psql("SELECT count(*) FROM lease") == "0").then_some(());
+    eventually(is_released).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_review_of_a_server_that_is_gone_is_taken_over() {
+    let database = Database::new();
+    let (one, other) = (database.serve().await, database.serve().await);
+    let path = finished(&one).await;
+    let id = path.split('/').nth(3).expect("an id");
+    database.abandon(&format!("review/{id}/{:016x}", fools_mate()), ABANDONED);
+    let start = Instant::now();
+    assert_eq!(one.post(&path, None, &json!({})).await.status, 202);
+    while start.elapsed() < EARLIEST {
+        assert_eq!(other.get(&path).await.json()["state"], "running");
+        assert_eq!((searches(&one).await, searches(&other).await), (0, 0));
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let (_, whole) = follow(&other, &path).await;
+    assert_eq!(whole["state"], "finished");
+}
+
+/// The hash of the moves that [`finished`] plays.
+fn fools_mate() -> u64 {
+    let mut board = chess::Game::default();
+    for uci in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+        let text: chess::UciMove = uci.parse().expect("a move");
+        let play = text.to_move(board.position()).expect("a legal move");
+        board.play(play).expect("a legal move");
+    }
+    MoveSequence::from(&board).fingerprint()
+}
