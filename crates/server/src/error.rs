@@ -7,7 +7,9 @@ use std::any::Any;
 use std::time::Duration;
 
 use axum::Json;
+use axum::extract::Request;
 use axum::http::{HeaderValue, header};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use game::{GameError, TermsError};
 use store::{GroupName, StoreError};
@@ -16,7 +18,7 @@ use tracing::Level;
 use wire::lobby::MAX_PAIRS;
 use wire::roster::{MAX_RATING, MIN_RATING};
 use wire::studies::StudyName;
-use wire::{ErrorBody, ErrorDetail, RequestError};
+use wire::{ErrorBody, ErrorCode, ErrorDetail, RequestError};
 
 pub(crate) use self::table::Classify;
 use crate::competitions::RejectedCommand;
@@ -227,6 +229,9 @@ pub enum ApiError {
     /// The engine has no answer.
     #[error(transparent)]
     Engine(#[from] EngineError),
+    /// What is stored could not be read. The cause is in the log.
+    #[error("could not be read; try again")]
+    NotRead,
     /// A bug in the server. The cause is for the log only.
     #[error("internal server error")]
     Internal(String),
@@ -329,8 +334,26 @@ impl IntoResponse for ApiError {
             let seconds = HeaderValue::from(whole_seconds(retry_after));
             response.headers_mut().insert(header::RETRY_AFTER, seconds);
         }
+        if self.class().code == ErrorCode::NotStored {
+            response.extensions_mut().insert(StoreFailure);
+        }
         response
     }
+}
+
+/// Marks the response to a request that failed because of the store.
+#[derive(Clone, Copy)]
+struct StoreFailure;
+
+/// Says of a request that only reads that something could not be read: a failure of the store knows
+/// nothing of the request, and speaks of saving.
+pub(crate) async fn name_failed_reads(request: Request, next: Next) -> Response {
+    let only_reads = request.method().is_safe();
+    let response = next.run(request).await;
+    if only_reads && response.extensions().get::<StoreFailure>().is_some() {
+        return ApiError::NotRead.into_response();
+    }
+    response
 }
 
 /// Writes an error to the log, with what clients do not learn. `tracing` needs a call per level.

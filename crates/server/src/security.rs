@@ -32,14 +32,14 @@ pub(crate) use permits::{Permit, PermitError, Permits};
 pub(crate) use rates::REJECTION_DELAY;
 pub(crate) use rates::Rates;
 
-use crate::App;
-use crate::accounts;
+use crate::{App, accounts, error};
 
 /// Adds the middleware to routes. The outermost layer comes last: headers go on every response,
 /// also on those of the other layers. The rate limit comes before everything that rejects and logs.
 pub(crate) fn guard(routes: Router, app: &App) -> Router {
     routes
         .layer(middleware::from_fn_with_state(app.clone(), accounts::identify))
+        .layer(middleware::from_fn(error::name_failed_reads))
         .layer(middleware::from_fn_with_state(app.clone(), origin::check))
         .layer(middleware::from_fn_with_state(app.clone(), rates::limit))
         .layer(middleware::from_fn_with_state(app.clone(), client::find_address))

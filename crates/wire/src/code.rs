@@ -140,6 +140,8 @@ pub enum ErrorCode {
     Damaged,
     /// The change could not be stored, so it was not made.
     NotStored,
+    /// What is stored could not be read.
+    NotRead,
     /// It is not known whether the change was stored; asking again under the same id tells.
     Unconfirmed,
     /// The game or study has changed in the meantime.

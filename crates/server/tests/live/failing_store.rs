@@ -53,6 +53,8 @@ pub(crate) enum Failure {
     None,
     /// Nothing can be written.
     DiskFull,
+    /// No list of games can be read.
+    Unreadable,
     /// It says that another event came first, which the game cannot have.
     Impossible,
     /// It panics when it is asked to append to a game.
@@ -147,6 +149,7 @@ impl Store for FailingStore {
         self.appends.fetch_add(1, Ordering::SeqCst);
         match self.failure() {
             Failure::None
+            | Failure::Unreadable
             | Failure::HoldImports
             | Failure::Unconfirmed
             | Failure::UnconfirmedOnce => {}
@@ -199,6 +202,9 @@ impl Store for FailingStore {
 
     async fn list(&self, query: &Query) -> Result<Page, StoreError> {
         self.lists.fetch_add(1, Ordering::SeqCst);
+        if self.failure() == Failure::Unreadable {
+            return Err(StoreError::Database("the disk is gone".into()));
+        }
         self.inner.list(query).await
     }
 

@@ -75,6 +75,19 @@ async fn what_cannot_be_stored_has_not_happened() {
 }
 
 #[tokio::test]
+async fn what_cannot_be_read_is_not_said_to_be_unsaved() {
+    let store = FailingStore::new();
+    let server = Running::on(Arc::clone(&store) as Arc<dyn Store>).await;
+    store.fail(Failure::Unreadable);
+    let answer = server.get("/api/games").await;
+    assert_eq!((answer.status, answer.code().as_str()), (500, "not_read"), "{}", answer.body);
+    assert_eq!(answer.json()["message"], "could not be read; try again");
+    assert!(answer.head.contains("x-content-type-options"), "headers as always: {}", answer.head);
+    store.fail(Failure::None);
+    assert_eq!(server.get("/api/games").await.status, 200);
+}
+
+#[tokio::test]
 async fn a_server_that_cannot_store_anything_is_not_healthy() {
     let store = FailingStore::new();
     let server = Running::on(Arc::clone(&store) as Arc<dyn Store>).await;

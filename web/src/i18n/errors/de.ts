@@ -89,6 +89,7 @@ export const errorsDe: ErrorTexts = {
   in_play: (id) => `Die Partie ${id} läuft noch. Sie kann gelöscht werden, wenn sie zu Ende ist.`,
   damaged: 'Die gespeicherten Daten dieser Partie sind beschädigt.',
   not_stored: 'Das konnte nicht gespeichert werden; es wurde nichts geändert.',
+  not_read: 'Der Server konnte das nicht lesen. Versuche es gleich noch einmal.',
   unconfirmed: 'Der Server weiß nicht, ob das gespeichert wurde. Es wird noch einmal gesendet.',
   stale: 'Die Partie hat sich inzwischen geändert. Sieh dir die Stellung noch einmal an.',
   wrong_secret: 'Du spielst in dieser Partie nicht mit.',

@@ -86,6 +86,7 @@ export const errorsEn: ErrorTexts = {
   in_play: (id) => `Game ${id} is in progress. It can be deleted when it is over.`,
   damaged: 'The saved data of this game is damaged.',
   not_stored: 'That could not be saved, so nothing was changed.',
+  not_read: 'The server could not read that. Try again in a moment.',
   unconfirmed: 'The server can’t tell whether that was saved. It will be sent again.',
   stale: 'The game has changed in the meantime. Check the position and try again.',
   wrong_secret: 'You are not a player in this game.',

@@ -88,6 +88,7 @@ export const errorsFr: ErrorTexts = {
   in_play: (id) => `La partie ${id} est en cours. Elle pourra être supprimée une fois terminée.`,
   damaged: 'Les données enregistrées de cette partie sont endommagées.',
   not_stored: 'L’enregistrement a échoué ; rien n’a été modifié.',
+  not_read: 'Le serveur n’a pas pu lire ces données. Réessayez dans un instant.',
   unconfirmed: 'Le serveur ne sait pas si cela a été enregistré. La demande sera renvoyée.',
   stale: 'La partie a changé entre-temps. Vérifiez la position.',
   wrong_secret: 'Vous ne jouez pas dans cette partie.',
