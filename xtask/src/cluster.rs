@@ -5,13 +5,19 @@
 //! judges what they were told, and `presence` tries whether they learn who is connected. Or, with
 //! `--measure`, moves are played at a steady rate, and it is measured when they are acknowledged
 //! and when the opponent sees them.
+//!
+//! With `--patroni` the database is three `PostgreSQL` servers under Patroni instead. Then its
+//! primary is killed, stopped or cut off (`--faults`), and the same checker judges.
 
+mod database;
+mod faults;
 mod kills;
 mod measure;
+mod patroni;
 mod presence;
 mod servers;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::client::socket::raise_limit;
 use crate::crash::now;
@@ -23,7 +29,7 @@ pub(crate) struct Options {
     /// Number of servers
     #[arg(long, default_value_t = 3)]
     servers: usize,
-    /// Number of kills
+    /// Number of kills, or of faults
     #[arg(long, default_value_t = 100)]
     kills: u32,
     /// Number of games at once [default: 8, or 600 with --measure]
@@ -32,6 +38,12 @@ pub(crate) struct Options {
     /// Measure instead of killing servers
     #[arg(long)]
     pub(crate) measure: bool,
+    /// Use three `PostgreSQL` under Patroni, and break that instead of killing servers
+    #[arg(long, conflicts_with = "measure")]
+    patroni: bool,
+    /// What happens to the database under Patroni, in turn
+    #[arg(long, requires = "patroni", value_delimiter = ',', default_value = "kill")]
+    faults: Vec<faults::FaultKind>,
     /// Moves per second to measure
     #[arg(long, default_value_t = 1_500)]
     rate: usize,
@@ -49,11 +61,21 @@ pub(crate) struct Options {
 /// A few kills of the program that the tests have built.
 pub(crate) fn run_quick() -> Result<(), TaskError> {
     let program = Some(program::beside()?);
-    let (games, seed, measure) = (None, None, false);
-    run(&Options { servers: 2, kills: 10, games, measure, rate: 0, seconds: 0, seed, program })
+    run(&Options {
+        servers: 2,
+        kills: 10,
+        games: None,
+        measure: false,
+        patroni: false,
+        faults: Vec::new(),
+        rate: 0,
+        seconds: 0,
+        seed: None,
+        program,
+    })
 }
 
-/// Kills servers, or measures them.
+/// Kills servers, breaks their database, or measures them.
 pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     if options.servers < 2 {
         return Err(TaskError::Unable("a cluster has at least two servers".into()));
@@ -66,14 +88,20 @@ pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     } else {
         let seed = options.seed.unwrap_or_else(|| now().0);
         println!("seed {seed}");
-        let test = kills::KillTest::new(options, &program, seed)?;
-        runtime.block_on(test.run(options.kills)).map_err(|failure| match failure {
+        runtime.block_on(break_things(options, &program, seed)).map_err(|failure| match failure {
             TaskError::No(why) => TaskError::No(format!("{why}\nseed {seed}")),
             unable @ TaskError::Unable(_) => unable,
         })
     };
     runtime.shutdown_background();
     outcome
+}
+
+async fn break_things(options: &Options, program: &Path, seed: u64) -> Result<(), TaskError> {
+    if options.patroni {
+        return faults::FaultTest::new(options, program, seed).await?.run(options.kills).await;
+    }
+    kills::KillTest::new(options, program, seed)?.run(options.kills).await
 }
 
 fn unable(error: impl std::fmt::Display) -> TaskError {

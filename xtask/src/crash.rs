@@ -31,6 +31,7 @@ use self::history::Note;
 use crate::error::TaskError;
 use crate::program::{self, Launch};
 
+pub(crate) use check::Circumstances;
 pub(crate) use history::Ledger;
 
 /// How many games are played at once.
@@ -87,13 +88,18 @@ struct CrashTest {
     launch: Launch,
     random: SplitMix64,
     ledger: Ledger,
-    outages: Vec<Outage>,
+    circumstances: Circumstances,
 }
 
 impl CrashTest {
     fn new(launch: Launch, seed: u64) -> CrashTest {
         let random = SplitMix64::new(seed);
-        CrashTest { launch, random, ledger: Ledger::default(), outages: Vec::new() }
+        CrashTest {
+            launch,
+            random,
+            ledger: Ledger::default(),
+            circumstances: Circumstances::default(),
+        }
     }
 
     async fn run(mut self, kills: u32) -> Result<(), TaskError> {
@@ -127,7 +133,7 @@ impl CrashTest {
         life: Duration,
         is_killed_early: bool,
     ) -> Result<(), TaskError> {
-        if let Some(outage) = self.outages.last_mut() {
+        if let Some(outage) = self.circumstances.outages.last_mut() {
             outage.back = now();
         }
         let server = block_in_place(|| self.launch.start())?;
@@ -138,7 +144,7 @@ impl CrashTest {
         block_in_place(|| server.kill());
         announce.send_replace(vec![None]);
         let gone = now();
-        self.outages.push(Outage { gone, back: Timestamp(u64::MAX) });
+        self.circumstances.outages.push(Outage { gone, back: Timestamp(u64::MAX) });
         sleep(SETTLE_TIME).await;
         Ok(())
     }
@@ -150,7 +156,7 @@ impl CrashTest {
         copy_database(&self.launch.directory, copy.path())?;
         let directory = DataDirectory::open(copy.path()).map_err(unable)?;
         let store = Sqlite::open(directory).map_err(|error| TaskError::No(error.to_string()))?;
-        check_all(&games, &store, &self.outages).await
+        check_all(&games, &store, &self.circumstances).await
     }
 }
 
@@ -174,11 +180,11 @@ pub(crate) fn play_games(
 pub(crate) async fn check_all(
     games: &BTreeMap<String, Vec<Note>>,
     store: &dyn Store,
-    outages: &[Outage],
+    circumstances: &Circumstances,
 ) -> Result<(), TaskError> {
     for (id, notes) in games {
         let stored = load(store, id).await?;
-        if let Err(violation) = check::check(notes, stored.as_ref(), outages) {
+        if let Err(violation) = check::check(notes, stored.as_ref(), circumstances) {
             let violation = violation.to_string();
             return Err(TaskError::No(failure_report(id, &violation, notes, stored.as_ref())));
         }

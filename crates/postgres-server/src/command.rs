@@ -10,7 +10,7 @@ use crate::ServerError;
 const OWNER: &str = "postgres";
 
 /// A command that does not run as root, and works in a directory that its user may enter.
-pub(crate) fn as_owner(program: &Path, directory: &Path) -> Command {
+pub fn as_owner(program: &Path, directory: &Path) -> Command {
     let mut command = if is_root() {
         let mut command = Command::new("setpriv");
         command.args(["--reuid", OWNER, "--regid", OWNER, "--clear-groups"]).arg(program);
@@ -37,7 +37,10 @@ pub(crate) fn run(mut command: Command, program: &str) -> Result<String, ServerE
 }
 
 /// Gives a file to the user who runs the server.
-pub(crate) fn give_away(path: &Path) -> io::Result<()> {
+///
+/// # Errors
+/// When the system refuses it.
+pub fn give_away(path: &Path) -> io::Result<()> {
     if !is_root() {
         return Ok(());
     }

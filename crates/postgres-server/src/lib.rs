@@ -15,9 +15,10 @@ use std::path::{Path, PathBuf};
 use std::process::{self, Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use self::command::{as_owner, give_away, run};
+use self::command::run;
 
 pub use binaries::Binaries;
+pub use command::{as_owner, give_away};
 
 /// The superuser of the server. The socket asks for no password.
 pub const USER: &str = "postgres";
@@ -238,7 +239,10 @@ impl Drop for Server {
 
 /// Creates a directory that belongs to the user who runs the server. Its path is short, because
 /// the paths of sockets are limited.
-fn create_directory() -> io::Result<PathBuf> {
+///
+/// # Errors
+/// When the file system refuses it.
+pub fn create_directory() -> io::Result<PathBuf> {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
     let name = format!("tabiya-pg-{}-{number}", process::id());
@@ -248,8 +252,11 @@ fn create_directory() -> io::Result<PathBuf> {
     Ok(directory)
 }
 
-/// A port that is free at the moment.
-fn free_port() -> io::Result<u16> {
+/// A loopback port that is free at the moment.
+///
+/// # Errors
+/// When the system has none.
+pub fn free_port() -> io::Result<u16> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
 }
 

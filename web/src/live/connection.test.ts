@@ -177,6 +177,24 @@ describe('a connection', () => {
     expect(sent(effects)).toMatchObject([{ type: 'hello' }, { type: 'move', id: 'w1' }]);
   });
 
+  test('a request that may have been stored before is not given up when it cannot be stored now', () => {
+    const away: ServerMessage = {
+      type: 'error',
+      id: 'w1',
+      code: 'not_stored',
+      message: '',
+      version: 1,
+    };
+    const [given, effects] = run([...LIVE, MOVE, received(away)]);
+    expect([given.pending.length, effects[0]?.type]).toEqual([0, 'rejected']);
+    const reconnected: Input[] = [{ type: 'closed' }, { type: 'retry' }, { type: 'opened' }];
+    const again = [...LIVE, MOVE, ...reconnected, received(away)];
+    const [kept, waiting] = run(again);
+    expect([kept.pending.length, waiting]).toEqual([1, [{ type: 'disconnect' }]]);
+    const [, sentAgain] = run([...again, ...reconnected]);
+    expect(sent(sentAgain)).toMatchObject([{ type: 'hello' }, { type: 'move', id: 'w1' }]);
+  });
+
   test('an invalid secret is forgotten, and the game is watched', () => {
     const no: ServerMessage = {
       type: 'error',

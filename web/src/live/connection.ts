@@ -55,6 +55,7 @@ export type Input =
 export type Effect =
   | { readonly type: 'send'; readonly message: ClientMessage }
   | { readonly type: 'connect' }
+  | { readonly type: 'disconnect' }
   | { readonly type: 'reconnect'; readonly failures: number }
   | {
       readonly type: 'event';
@@ -110,7 +111,11 @@ function sayHello(connection: Connection): Step {
     last_version: view?.version ?? null,
   };
   const unanswered = pending.map((request) => toMessage(game, request));
-  return [connection, [hello, ...unanswered].map((message) => ({ type: 'send', message }))];
+  const next = {
+    ...connection,
+    pending: pending.map((request) => ({ ...request, sentBefore: true })),
+  };
+  return [next, [hello, ...unanswered].map((message) => ({ type: 'send', message }))];
 }
 
 function onClosed(connection: Connection): Step {
@@ -123,7 +128,13 @@ function onClosed(connection: Connection): Step {
 function onRequest(connection: Connection, id: string, action: Action): Step {
   const { view, game } = connection;
   if (view === null) return [connection, []];
-  const request: PendingRequest = { id, baseVersion: view.version, action, rebases: 0 };
+  const request: PendingRequest = {
+    id,
+    baseVersion: view.version,
+    action,
+    rebases: 0,
+    sentBefore: false,
+  };
   const next = { ...connection, pending: [...connection.pending, request] };
   return [next, send(next, toMessage(game, request))];
 }
@@ -191,6 +202,8 @@ function onError(connection: Connection, message: Extract<ServerMessage, { type:
   if (request === undefined) return [connection, []];
   // The server closes the socket, and the request is sent again with the next hello.
   if (code === 'unconfirmed') return [connection, []];
+  // It was not stored this time, but perhaps the time before: it is sent again after a while.
+  if (code === 'not_stored' && request.sentBefore) return [connection, [{ type: 'disconnect' }]];
   const rest = withoutPending(connection, id);
   const again = code === 'stale' && rest.view !== null ? rebased(request, rest.view) : null;
   if (again !== null) {

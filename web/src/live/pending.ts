@@ -16,6 +16,8 @@ export interface PendingRequest {
   readonly action: Action;
   /** How often it was rebased because something else had happened first. */
   readonly rebases: number;
+  /** Whether it was sent before, over a connection that was lost; then it may have been stored. */
+  readonly sentBefore: boolean;
 }
 
 /** A request that is overtaken more often than this is dropped. */
@@ -33,7 +35,13 @@ export function rebased(request: PendingRequest, view: GameView): PendingRequest
   if (request.rebases >= MAX_REBASES || !isStillPossible(request.action, view)) return null;
   const rebases = request.rebases + 1;
   const name = request.id.replace(/~\d+$/, '');
-  return { ...request, id: `${name}~${rebases}`, baseVersion: view.version, rebases };
+  return {
+    ...request,
+    id: `${name}~${rebases}`,
+    baseVersion: view.version,
+    rebases,
+    sentBefore: false,
+  };
 }
 
 /** A move is for one turn only. Other commands apply to whatever the game has become. */

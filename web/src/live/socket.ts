@@ -76,6 +76,9 @@ export class GameSocket {
       case 'connect':
         this.#connect();
         break;
+      case 'disconnect':
+        this.#disconnect();
+        break;
       case 'reconnect':
         clearTimeout(this.#retry);
         this.#retry = setTimeout(this.#retryNow, backoff(effect.failures, Math.random()));

@@ -6,10 +6,12 @@ use std::time::{Duration, Instant};
 use random::SplitMix64;
 use tokio::time::sleep;
 
+use super::database::Database;
 use super::servers::Cluster;
 use super::{Options, presence};
 use crate::crash::{
-    EARLY_KILL, LAST_RUN, Ledger, MAX_LIFE_MS, SETTLE_TIME, Totals, check_all, play_games,
+    Circumstances, EARLY_KILL, LAST_RUN, Ledger, MAX_LIFE_MS, SETTLE_TIME, Totals, check_all,
+    play_games,
 };
 use crate::error::TaskError;
 
@@ -30,7 +32,7 @@ pub(crate) struct KillTest {
 
 impl KillTest {
     pub(crate) fn new(options: &Options, program: &Path, seed: u64) -> Result<KillTest, TaskError> {
-        let cluster = Cluster::new(options.servers, program)?;
+        let cluster = Cluster::new(options.servers, program, Database::single()?)?;
         let (random, ledger) = (SplitMix64::new(seed), Ledger::default());
         Ok(KillTest { cluster, games: options.games.unwrap_or(GAMES), random, ledger })
     }
@@ -82,7 +84,7 @@ impl KillTest {
     /// was ever corrected.
     async fn judge(&self, started: Instant) -> Result<(), TaskError> {
         let games = self.ledger.copy();
-        check_all(&games, &self.cluster.store().await?, &[]).await?;
+        check_all(&games, &self.cluster.store().await?, &Circumstances::default()).await?;
         let totals = Totals::of(&games);
         println!("nothing lost in {:.1} s: {totals}", started.elapsed().as_secs_f64());
         let mut pauses = self.ledger.pauses();

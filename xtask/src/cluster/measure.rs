@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::database::Database;
 use super::servers::Cluster;
 use super::{Options, unable};
 use crate::error::TaskError;
@@ -25,13 +26,13 @@ const SEEN: [(&str, Duration); 2] = [
 pub(crate) async fn run(options: &Options, program: &Path) -> Result<(), TaskError> {
     let (games, wanted) = (options.games.unwrap_or(GAMES), options.rate.max(1));
     let time = Duration::from_secs(options.seconds.max(1));
-    let mut cluster = Cluster::new(options.servers, program)?;
+    let mut cluster = Cluster::new(options.servers, program, Database::single()?)?;
     let servers = cluster.start_all()?;
     let plies = wanted * time.as_secs() as usize / games.max(1) + 2;
     let pairs = connect_across(&servers, games, plies).await.map_err(unable)?;
-    let before = Usage::of(&cluster)?;
+    let before = Usage::of(cluster.database())?;
     let (pairs, figures) = play_all(pairs, wanted, time).await?;
-    let used = Usage::of(&cluster)?;
+    let used = Usage::of(cluster.database())?;
     let mut report = Report::new(format!(
         "{} servers, {} games, {} moves a second for {} s",
         servers.len(),
@@ -68,10 +69,10 @@ struct Usage {
 }
 
 impl Usage {
-    fn of(cluster: &Cluster) -> Result<Usage, TaskError> {
+    fn of(database: &Database) -> Result<Usage, TaskError> {
         let sql = "SELECT xact_commit, pg_database_size(current_database()) \
                    FROM pg_stat_database WHERE datname = current_database()";
-        let answer = cluster.ask(sql)?;
+        let answer = database.ask(sql)?;
         let mut numbers = answer.split('|').map(|number| number.trim().parse().map_err(unable));
         let mut next = || numbers.next().unwrap_or_else(|| Err(unable(&answer)));
         Ok(Usage { transactions: next()?, bytes: next()? })

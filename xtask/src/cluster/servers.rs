@@ -1,4 +1,4 @@
-//! A private `PostgreSQL`, and servers that use it.
+//! A private database, and servers that use it.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -8,38 +8,38 @@ use tempfile::TempDir;
 use tokio::sync::watch;
 use tokio::task::block_in_place;
 
+use super::database::Database;
 use super::unable;
 use crate::error::TaskError;
-use crate::postgres;
-use crate::program::{Launch, Server};
-
-/// The database of the servers.
-const DATABASE: &str = "postgres";
+use crate::program::{Launch, Server, StopSignal};
 
 /// The servers, some of which may be down. All of them end with this.
 pub(crate) struct Cluster {
     launches: Vec<Launch>,
     running: Vec<Option<Server>>,
     announce: watch::Sender<Vec<Option<SocketAddr>>>,
-    postgres: postgres_server::Server,
+    database: Database,
     _folder: TempDir,
 }
 
 impl Cluster {
-    /// A `PostgreSQL`, and so many servers that are not running yet.
-    pub(crate) fn new(count: usize, program: &Path) -> Result<Cluster, TaskError> {
-        let postgres = postgres_server::Server::start(&postgres::provide()?).map_err(unable)?;
+    /// So many servers of a database, which are not running yet.
+    pub(crate) fn new(
+        count: usize,
+        program: &Path,
+        database: Database,
+    ) -> Result<Cluster, TaskError> {
         let folder = tempfile::tempdir().map_err(unable)?;
         let launch = |number: usize| {
             let directory = folder.path().join(format!("server-{number}"));
-            let database = Some(postgres.url(DATABASE));
+            let database = Some(database.url_of(number));
             Launch { database, ..Launch::new(program.into(), directory) }
         };
         Ok(Cluster {
             launches: (0..count).map(launch).collect(),
             running: (0..count).map(|_| None).collect(),
             announce: watch::Sender::new(vec![None; count]),
-            postgres,
+            database,
             _folder: folder,
         })
     }
@@ -84,12 +84,17 @@ impl Cluster {
 
     /// A connection to the database of all servers.
     pub(crate) async fn store(&self) -> Result<Postgres, TaskError> {
-        let address: PostgresAddress = self.postgres.url(DATABASE).parse().map_err(unable)?;
+        let address: PostgresAddress = self.database.url().parse().map_err(unable)?;
         Postgres::connect(&address).await.map_err(unable)
     }
 
-    /// Asks the database.
-    pub(crate) fn ask(&self, sql: &str) -> Result<String, TaskError> {
-        block_in_place(|| self.postgres.psql(DATABASE, sql)).map_err(unable)
+    /// The database.
+    pub(crate) fn database(&mut self) -> &mut Database {
+        &mut self.database
+    }
+
+    /// Stops a server that runs, or lets it continue.
+    pub(crate) fn signal(&self, number: usize, signal: StopSignal) -> Result<(), TaskError> {
+        self.running[number].as_ref().map_or(Ok(()), |server| server.signal(signal))
     }
 }

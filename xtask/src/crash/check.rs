@@ -13,21 +13,32 @@ use super::violation::Violation;
 
 /// Rejections that an interruption explains: the game went on, or the server was too busy.
 const EXPLAINED: [&str; 3] = ["stale", "busy", "closing"];
+/// The rejection of a move that could not be stored, and was not.
+const NOT_STORED: &str = "not_stored";
+
+/// What happened to the servers.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Circumstances {
+    /// When there was no server.
+    pub(crate) outages: Vec<Outage>,
+    /// Whether the database was away at times.
+    pub(crate) is_database_lost: bool,
+}
 
 /// Checks all guarantees for one game.
 pub(crate) fn check(
     notes: &[Note],
     stored: Option<&StoredGame>,
-    outages: &[Outage],
+    circumstances: &Circumstances,
 ) -> Result<(), Violation> {
     let stored = stored.ok_or(Violation::GameLost)?;
     Game::replay(stored.records.iter().cloned()).map_err(Violation::InvalidLog)?;
     acknowledged_moves_are_stored(notes, stored)?;
     stored_moves_were_sent_once(notes, stored)?;
-    rejected_moves_are_not_stored(notes, stored)?;
+    rejected_moves_are_not_stored(notes, stored, circumstances)?;
     what_was_shown_is_stored(notes, stored)?;
     nothing_was_skipped(notes)?;
-    clocks::check(&stored.records, outages)
+    clocks::check(&stored.records, &circumstances.outages)
 }
 
 fn acknowledged_moves_are_stored(notes: &[Note], stored: &StoredGame) -> Result<(), Violation> {
@@ -62,13 +73,18 @@ fn stored_moves_were_sent_once(notes: &[Note], stored: &StoredGame) -> Result<()
     Ok(())
 }
 
-fn rejected_moves_are_not_stored(notes: &[Note], stored: &StoredGame) -> Result<(), Violation> {
+fn rejected_moves_are_not_stored(
+    notes: &[Note],
+    stored: &StoredGame,
+    circumstances: &Circumstances,
+) -> Result<(), Violation> {
     for note in notes {
         let Note::Rejected { id, code, .. } = note else { continue };
         if let Some(version) = request(stored, id) {
             return Err(Violation::RejectedButStored { id: id.clone(), version });
         }
-        if !EXPLAINED.contains(&code.as_str()) {
+        let is_lost = circumstances.is_database_lost && code == NOT_STORED;
+        if !is_lost && !EXPLAINED.contains(&code.as_str()) {
             return Err(Violation::NeedlessRejection { id: id.clone(), code: code.clone() });
         }
     }

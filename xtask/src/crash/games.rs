@@ -11,7 +11,7 @@ use tokio::time::sleep;
 
 use super::addresses::Addresses;
 use super::history::{Ledger, Who};
-use super::player::Player;
+use super::player::{OUTAGE_DELAY, Player, is_passing};
 use crate::client::api::people;
 use crate::client::{ApiClient, ClientError, CreatedGame};
 
@@ -48,6 +48,7 @@ async fn create_game(mut addresses: Addresses) -> Option<Arc<CreatedGame>> {
         match created.await {
             Ok(game) => return Some(Arc::new(game)),
             Err(ClientError::Disconnected(_)) => sleep(RETRY_DELAY).await,
+            Err(ClientError::Rejected(code)) if is_passing(&code) => sleep(OUTAGE_DELAY).await,
             Err(error) => {
                 eprintln!("cannot create a game: {error}");
                 return None;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Which client recorded something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,6 +64,8 @@ struct Contents {
     games: BTreeMap<String, Vec<Note>>,
     /// How long clients were cut off, each time.
     pauses: Vec<Duration>,
+    /// When moves were acknowledged, in order.
+    acks: Vec<Instant>,
 }
 
 impl Ledger {
@@ -74,7 +76,10 @@ impl Ledger {
 
     /// Adds a note to a game.
     pub(crate) fn note(&self, game: &str, note: Note) {
-        self.change(|Contents { games, .. }| {
+        self.change(|Contents { games, acks, .. }| {
+            if matches!(note, Note::Acked { .. }) {
+                acks.push(Instant::now());
+            }
             if let Some(notes) = games.get_mut(game) {
                 notes.push(note);
             }
@@ -84,6 +89,16 @@ impl Ledger {
     /// All notes so far.
     pub(crate) fn copy(&self) -> BTreeMap<String, Vec<Note>> {
         self.change(|Contents { games, .. }| games.clone())
+    }
+
+    /// The longest time between two moments in which no move was acknowledged.
+    pub(crate) fn longest_silence(&self, from: Instant, to: Instant) -> Duration {
+        self.change(|Contents { acks, .. }| {
+            let within = acks.iter().copied().filter(|at| (from..to).contains(at));
+            let moments: Vec<_> = [from].into_iter().chain(within).chain([to]).collect();
+            let gaps = moments.windows(2).map(|pair| pair[1].duration_since(pair[0]));
+            gaps.max().unwrap_or_default()
+        })
     }
 
     /// A client that was cut off was answered again after this time.

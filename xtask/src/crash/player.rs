@@ -19,6 +19,10 @@ use crate::client::{ClientError, CreatedGame, Received, Socket, line};
 const MAX_THINKING_MS: usize = 20;
 /// How long a client waits before it connects again.
 const RETRY_DELAY: Duration = Duration::from_millis(10);
+/// How long a client waits that was told that nothing can be stored at the moment.
+pub(crate) const OUTAGE_DELAY: Duration = Duration::from_millis(200);
+/// Rejections by a server that cannot reach its database.
+const PASSING: [&str; 4] = ["not_stored", "unconfirmed", "busy", "closing"];
 
 /// One client of one game.
 pub(crate) struct Player {
@@ -35,14 +39,19 @@ pub(crate) struct Player {
     pending: Option<Pending>,
     /// When the connection was lost, until another server has answered.
     cut_off: Option<Instant>,
+    /// Whether the last move could not be stored.
+    is_patient: bool,
 }
 
 /// A move without an answer, as it was sent.
+#[derive(Clone)]
 struct Pending {
     id: String,
     ply: usize,
     uci: String,
     message: ClientMessage,
+    /// How often it was sent. What is said about the last time says nothing about the others.
+    times: u32,
 }
 
 impl Player {
@@ -66,6 +75,7 @@ impl Player {
             requests: 0,
             pending: None,
             cut_off: None,
+            is_patient: false,
         }
     }
 
@@ -79,6 +89,10 @@ impl Player {
                     self.cut_off.get_or_insert_with(Instant::now);
                     self.note(Note::Lost { who: self.who });
                     sleep(RETRY_DELAY).await;
+                }
+                Err(ClientError::Rejected(code)) if is_passing(&code) => {
+                    self.cut_off.get_or_insert_with(Instant::now);
+                    sleep(OUTAGE_DELAY).await;
                 }
                 Err(error) => {
                     let said = error.to_string();
@@ -144,6 +158,7 @@ impl Player {
         let is_mine = self.version > 0 && self.board.position().turn() == color;
         let is_free = self.pending.is_none() && !self.is_long_enough();
         let time = Duration::from_millis(self.random.below(MAX_THINKING_MS) as u64);
+        let time = if self.is_patient { OUTAGE_DELAY } else { time };
         (is_mine && is_free).then_some(time)
     }
 
@@ -155,16 +170,17 @@ impl Player {
         let id = format!("{:?}-{}", self.who, self.requests);
         let (ply, uci) = (self.board.moves().len(), next.uci(CastlingMode::Standard).to_string());
         let message = move_message(&self.game.id, &id, self.version, ply, &uci)?;
-        self.pending = Some(Pending { id, ply, uci, message });
+        self.pending = Some(Pending { id, ply, uci, message, times: 0 });
         self.send_pending(socket).await
     }
 
     /// Notes a move before it goes out: once it may have arrived, it must be known.
     async fn send_pending(&mut self, socket: &mut Socket) -> Result<(), ClientError> {
-        let Some(Pending { id, ply, uci, message }) = &self.pending else { return Ok(()) };
-        let (id, uci) = (id.clone(), uci.clone());
-        self.note(Note::Sent { who: self.who, id, ply: *ply, uci });
-        socket.send(message).await
+        let Some(pending) = &mut self.pending else { return Ok(()) };
+        pending.times += 1;
+        let Pending { id, ply, uci, message, .. } = pending.clone();
+        self.note(Note::Sent { who: self.who, id, ply, uci });
+        socket.send(&message).await
     }
 
     fn receive(&mut self, message: Received) -> Result<(), ClientError> {
@@ -187,10 +203,20 @@ impl Player {
             }
             Received::Ack { id, version } => {
                 self.pending.take_if(|pending| pending.id == id);
+                self.is_patient = false;
                 self.note(Note::Acked { who, id, version });
                 Ok(())
             }
+            // The server closes the socket, and the move is sent again under the same name.
+            Received::Error { id: Some(_), code } if code == "unconfirmed" => Ok(()),
+            // It may have been stored the first time.
+            Received::Error { id: Some(id), code }
+                if code == "not_stored" && self.is_sent_again(&id) =>
+            {
+                Err(ClientError::Rejected(code))
+            }
             Received::Error { id: Some(id), code } => {
+                self.is_patient = is_passing(&code);
                 self.pending.take_if(|pending| pending.id == id);
                 self.note(Note::Rejected { who, id, code });
                 Ok(())
@@ -199,6 +225,10 @@ impl Player {
             Received::Presence(_) => Ok(()),
             Received::Resync => Err(ClientError::Disconnected("too slow".into())),
         }
+    }
+
+    fn is_sent_again(&self, id: &str) -> bool {
+        self.pending.as_ref().is_some_and(|pending| pending.id == id && pending.times > 1)
     }
 
     /// Plays on the board what was played in the game.
@@ -211,4 +241,9 @@ impl Player {
     fn note(&self, note: Note) {
         self.ledger.note(&self.game.id, note);
     }
+}
+
+/// Whether a server may carry out the same request a little later. The code may be within a text.
+pub(crate) fn is_passing(rejection: &str) -> bool {
+    PASSING.iter().any(|code| rejection.contains(code))
 }

@@ -63,6 +63,9 @@ pub(crate) enum Failure {
     HoldImports,
     /// It stores what is appended, says once that it does not know, and works again.
     UnconfirmedOnce,
+    /// It stores what is appended, says once that it does not know, and then nothing can be
+    /// written.
+    UnconfirmedThenFull,
     /// It stores what is appended, and says that it does not know.
     Unconfirmed,
 }
@@ -152,6 +155,7 @@ impl Store for FailingStore {
             | Failure::Unreadable
             | Failure::HoldImports
             | Failure::Unconfirmed
+            | Failure::UnconfirmedThenFull
             | Failure::UnconfirmedOnce => {}
             Failure::DiskFull => return Err(StoreError::Database("the disk is full".into())),
             Failure::Impossible => {
@@ -172,6 +176,7 @@ impl Store for FailingStore {
         tokio::time::sleep(delay).await;
         match self.failure() {
             Failure::UnconfirmedOnce => self.fail(Failure::None),
+            Failure::UnconfirmedThenFull => self.fail(Failure::DiskFull),
             Failure::Unconfirmed => {}
             _ => return Ok(appended),
         }

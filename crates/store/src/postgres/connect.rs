@@ -1,9 +1,15 @@
 //! Connections to `PostgreSQL`: pools, and what is checked before one is used.
+//!
+//! A primary that has crashed while it waited for a standby comes back with commits that no standby
+//! may have. They would be lost with it, so nobody may read them yet. All connections have ended
+//! with the crash; therefore each new one begins with a commit, which waits until the standby has
+//! everything before it. A server that only reads cannot do that, and its connection is not used.
 
 use std::time::Duration;
 
 use deadpool_postgres::{
-    Client, Manager, ManagerConfig, Pool, PoolError, RecyclingMethod, Runtime, TimeoutType,
+    Client, ClientWrapper, Hook, HookError, Manager, ManagerConfig, Pool, PoolError,
+    RecyclingMethod, Runtime, TimeoutType,
 };
 use tokio_postgres::error::SqlState;
 
@@ -18,6 +24,11 @@ const OLDEST: i64 = 130_000;
 const WAIT: Duration = Duration::from_secs(5);
 /// How long a new connection may take, with encryption and password.
 const CREATE: Duration = Duration::from_secs(10);
+/// Commits something that is nowhere to be seen; false on a server that only reads.
+const COMMIT: &str = "SELECT CASE WHEN pg_is_in_recovery() THEN false \
+                      ELSE pg_logical_emit_message(true, 'tabiya', 'connected') IS NOT NULL END";
+/// Why the connection of a server that only reads is not used.
+const STANDBY: &str = "PostgreSQL is a standby, which cannot be written";
 
 /// A pool of connections to an address.
 pub(super) fn pool(
@@ -33,8 +44,16 @@ pub(super) fn pool(
         .wait_timeout(Some(WAIT))
         .create_timeout(Some(CREATE))
         .recycle_timeout(Some(CREATE))
+        .post_create(Hook::async_fn(|client, _| Box::pin(commit_first(client))))
         .runtime(Runtime::Tokio1);
     pool.build().map_err(|error| ConnectError::Other(error.to_string()))
+}
+
+/// Waits until everything that the server has committed before is safe.
+async fn commit_first(client: &ClientWrapper) -> Result<(), HookError> {
+    let row = client.query_one(COMMIT, &[]).await.map_err(HookError::Backend)?;
+    let is_primary = row.try_get(0).map_err(HookError::Backend)?;
+    if is_primary { Ok(()) } else { Err(HookError::message(STANDBY)) }
 }
 
 /// A connection of a pool.
@@ -42,7 +61,9 @@ pub(super) async fn client(pool: &Pool) -> Result<Client, StoreError> {
     pool.get().await.map_err(|error| match error {
         PoolError::Timeout(TimeoutType::Wait) => StoreError::Busy,
         PoolError::Timeout(_) => StoreError::Database("PostgreSQL does not answer".into()),
-        PoolError::Backend(error) => StoreError::from(error),
+        PoolError::Backend(error) | PoolError::PostCreateHook(HookError::Backend(error)) => {
+            StoreError::from(error)
+        }
         PoolError::Closed => StoreError::Closed,
         error => StoreError::Database(error.to_string()),
     })
@@ -55,8 +76,7 @@ pub(super) async fn first_client(
 ) -> Result<Client, ConnectError> {
     let client = pool.get().await.map_err(|error| ConnectError::from_pool(error, address))?;
     let sql = "SELECT current_setting('server_version_num')::bigint, \
-               current_setting('server_version'), current_setting('server_encoding'), \
-               pg_is_in_recovery()";
+               current_setting('server_version'), current_setting('server_encoding')";
     let row = client.query_one(sql, &[]).await?;
     let read = |column| row.text(column).map_err(|error| ConnectError::Other(error.to_string()));
     if row.number::<i64>(0).is_ok_and(|version| version < OLDEST) {
@@ -65,9 +85,6 @@ pub(super) async fn first_client(
     let encoding = read(2)?;
     if encoding != "UTF8" {
         return Err(ConnectError::Encoding { address: address.to_string(), encoding });
-    }
-    if row.flag(3).unwrap_or(false) {
-        return Err(ConnectError::Standby(address.to_string()));
     }
     Ok(client)
 }
@@ -148,8 +165,14 @@ pub enum ConnectError {
 impl ConnectError {
     fn from_pool(error: PoolError, address: &PostgresAddress) -> ConnectError {
         let address = address.to_string();
-        let PoolError::Backend(error) = error else {
-            return ConnectError::Unreachable { address, reason: "it does not answer".into() };
+        let error = match error {
+            PoolError::Backend(error) | PoolError::PostCreateHook(HookError::Backend(error)) => {
+                error
+            }
+            PoolError::PostCreateHook(HookError::Message(_)) => {
+                return ConnectError::Standby(address);
+            }
+            _ => return ConnectError::Unreachable { address, reason: "it does not answer".into() },
         };
         let reason = describe(&error);
         match error.code() {

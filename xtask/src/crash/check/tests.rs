@@ -16,7 +16,7 @@ const GRACE: Duration = Duration::from_secs(5);
 struct Case {
     notes: Vec<Note>,
     stored: StoredGame,
-    outages: Vec<Outage>,
+    circumstances: Circumstances,
 }
 
 impl Case {
@@ -60,12 +60,15 @@ impl Case {
         Case {
             notes,
             stored: StoredGame { records, seat_owners, requests: requests.into(), source: None },
-            outages: vec![Outage { gone: Timestamp(2_010), back: Timestamp(61_900) }],
+            circumstances: Circumstances {
+                outages: vec![Outage { gone: Timestamp(2_010), back: Timestamp(61_900) }],
+                is_database_lost: false,
+            },
         }
     }
 
     fn check(&self) -> Result<(), Violation> {
-        check(&self.notes, Some(&self.stored), &self.outages)
+        check(&self.notes, Some(&self.stored), &self.circumstances)
     }
 
     fn set_clock(&mut self, index: usize, shown: Duration) {
@@ -193,7 +196,7 @@ fn a_sound_history_passes_and_every_broken_one_is_found() {
         ),
         (
             "time is given though the server was there",
-            |case| case.outages.clear(),
+            |case| case.circumstances.outages.clear(),
             Violation::NeedlessGrace { version: 4 },
         ),
     ];
@@ -206,16 +209,21 @@ fn a_sound_history_passes_and_every_broken_one_is_found() {
 
 #[test]
 fn a_game_that_is_gone_is_found() {
-    assert_eq!(check(&[], None, &[]), Err(Violation::GameLost));
+    assert_eq!(check(&[], None, &Circumstances::default()), Err(Violation::GameLost));
 }
 
 #[test]
 fn only_an_interruption_explains_a_refusal() {
-    for (code, expected) in [
-        ("stale", Ok(())),
-        ("illegal", Err(Violation::NeedlessRejection { id: "m-7".into(), code: "illegal".into() })),
+    let needless =
+        |code: &str| Err(Violation::NeedlessRejection { id: "m-7".into(), code: code.to_owned() });
+    for (code, is_database_lost, expected) in [
+        ("stale", false, Ok(())),
+        ("illegal", true, needless("illegal")),
+        ("not_stored", false, needless("not_stored")),
+        ("not_stored", true, Ok(())),
     ] {
         let mut case = Case::sound();
+        case.circumstances.is_database_lost = is_database_lost;
         let (id, code) = ("m-7".into(), code.into());
         case.notes.push(Note::Rejected { who: Who::White, id, code });
         assert_eq!(case.check(), expected);

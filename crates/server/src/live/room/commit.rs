@@ -127,20 +127,22 @@ impl Room {
     }
 
     /// Appends an entry. If the store does not know whether it was written, the same entry again
-    /// tells: it is either written now, or found.
+    /// tells: it is either written now, or found. Until then nobody knows, also when the store
+    /// cannot even be asked.
     async fn append(&mut self, entry: Entry) -> Result<AppendOutcome, RoomError> {
-        let mut appended = self.services.store.append(entry.clone()).await;
+        let appended = self.services.store.append(entry.clone()).await;
+        let Err(StoreError::Unconfirmed(mut reason)) = appended else { return Ok(appended?) };
         for delay in CONFIRM_DELAYS {
-            let Err(StoreError::Unconfirmed(reason)) = &appended else { return Ok(appended?) };
             tracing::error!(reason, "a commit was not confirmed; asking the store again");
             sleep(delay).await;
-            appended = self.services.store.append(entry.clone()).await;
-            if appended.as_ref().is_ok_and(|appended| is_same(appended, &entry)) {
-                return Ok(AppendOutcome::Written);
+            match self.services.store.append(entry.clone()).await {
+                Ok(appended) if is_same(&appended, &entry) => return Ok(AppendOutcome::Written),
+                Ok(appended) => return Ok(appended),
+                Err(error) => reason = error.to_string(),
             }
         }
-        self.is_doubtful = matches!(appended, Err(StoreError::Unconfirmed(_)));
-        Ok(appended?)
+        self.is_doubtful = true;
+        Err(StoreError::Unconfirmed(reason).into())
     }
 
     /// Applies stored events and sends them to the players. The spectators follow before the next

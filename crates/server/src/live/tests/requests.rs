@@ -84,6 +84,19 @@ async fn what_stays_unconfirmed_is_called_so_and_found_by_the_next_room() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_move_that_may_be_stored_is_not_called_unsaved_while_the_store_is_away() {
+    let table = Table::new(ms(60_000)).await;
+    let (mut white, _black) = table.opening().await;
+    table.store.fail(Failure::UnconfirmedThenFull);
+    rejected(&white.play("w1", 3, 2, "g1f3").await, "unconfirmed");
+    table.store.fail(Failure::None);
+    let mut white = table.player(Color::White).await;
+    acked(&white.play("w1", 3, 2, "g1f3").await);
+    assert_eq!(table.store.written.load(Ordering::SeqCst), 3, "each move once");
+    table.assert_replays().await;
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_join_can_be_repeated_by_whoever_has_joined_and_by_nobody_else() {
     let store = FailingStore::new();
     let rooms = rooms(&store, START, None);

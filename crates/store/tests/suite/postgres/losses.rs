@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
+use postgres_server::{Server, Stop};
 use store::{AppendOutcome, Entry, Postgres, PostgresAddress, Store, StoreError};
+use tokio::time::{sleep, timeout};
 
 use super::proxy::{self, Faults};
-use super::{Database, SERVER, database};
+use super::{Database, SERVER, binaries, database};
 use crate::fixtures::{entry, new_game, request, stored_request};
 use crate::games::versions;
 
@@ -75,4 +78,41 @@ async fn a_commit_that_failed_is_tried_again() {
     assert_eq!(store.append(entry(1, 1)).await, Ok(AppendOutcome::Written));
     assert_eq!(database.psql("SELECT last_value FROM once"), "2", "it was tried twice");
     assert_eq!(versions(&store, 1).await, [1, 2]);
+}
+
+/// A primary that crashes while it waits for its standby comes back with a commit that may still be
+/// lost with it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_answered_that_no_standby_may_have() {
+    let server = Server::start(&binaries()).unwrap();
+    let address: PostgresAddress = server.url("postgres").parse().unwrap();
+    let store: Arc<dyn Store> = Arc::new(Postgres::connect(&address).await.unwrap());
+    store.create(new_game(1)).await.unwrap();
+    store.append(entry(1, 1)).await.unwrap();
+    let wait_for = |standby: &str| {
+        let sql = format!("ALTER SYSTEM SET synchronous_standby_names = '{standby}'");
+        server.psql("postgres", &sql).unwrap();
+        server.psql("postgres", "SELECT pg_reload_conf()").unwrap();
+    };
+    wait_for("nobody");
+    sleep(Duration::from_millis(300)).await;
+    let sent = Entry { request: request("a"), ..entry(1, 2) };
+    let again = sent.clone();
+    let waiting = tokio::spawn({
+        let store = Arc::clone(&store);
+        async move { store.append(sent).await }
+    });
+    sleep(Duration::from_millis(500)).await;
+    server.stop(Stop::Immediate).unwrap();
+    server.resume().unwrap();
+    let early = timeout(Duration::from_secs(2), store.append(again.clone())).await;
+    assert!(!matches!(early, Ok(Ok(_))), "answered without a standby: {early:?}");
+    assert_eq!(server.psql("postgres", "SELECT count(*) FROM record").unwrap(), "3", "it is there");
+    wait_for("");
+    assert!(matches!(
+        waiting.await.unwrap(),
+        Ok(AppendOutcome::Written) | Err(StoreError::Unconfirmed(_))
+    ));
+    let repeated = AppendOutcome::Repeated(stored_request(3));
+    assert_eq!(store.append(again).await, Ok(repeated));
 }

@@ -1,0 +1,123 @@
+//! One Patroni with its `PostgreSQL`.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Child;
+
+use postgres_server::{Binaries, as_owner, free_port, give_away};
+use tokio::task::block_in_place;
+
+use super::configuration::{self, NodePlan, Ports};
+use super::process::{Signal, send, signal_below};
+use super::programs::PATRONI;
+use super::proxy::Proxy;
+use super::{log_to, unable};
+use crate::error::TaskError;
+
+/// What the names of nodes begin with.
+pub(crate) const NAME: &str = "node-";
+
+/// A node, which may be down.
+pub(crate) struct Node {
+    directory: PathBuf,
+    rest_port: u16,
+    /// To etcd, `PostgreSQL` and the interface of Patroni.
+    proxies: [Proxy; 3],
+    running: Option<Child>,
+}
+
+impl Node {
+    /// A node that is not running yet.
+    pub(crate) async fn new(
+        number: usize,
+        below: &Path,
+        binaries: &Binaries,
+        etcd: u16,
+    ) -> io::Result<Node> {
+        let name = format!("{NAME}{number}");
+        let directory = below.join(&name);
+        fs::create_dir(&directory)?;
+        let ports = Ports { postgres: free_port()?, rest: free_port()? };
+        let proxies = [
+            Proxy::start(etcd).await?,
+            Proxy::start(ports.postgres).await?,
+            Proxy::start(ports.rest).await?,
+        ];
+        let [etcd, postgres, rest] = proxies.each_ref().map(Proxy::port);
+        let public = Ports { postgres, rest };
+        let binaries = binaries.path("");
+        let plan = NodePlan {
+            name: &name,
+            directory: &directory,
+            binaries: &binaries,
+            ports,
+            etcd,
+            public,
+        };
+        fs::write(directory.join("patroni.yml"), configuration::patroni(&plan))?;
+        give_away(&directory)?;
+        Ok(Node { directory, rest_port: ports.rest, proxies, running: None })
+    }
+
+    /// The port of Patroni's interface, also when the node is cut off.
+    pub(crate) fn rest_port(&self) -> u16 {
+        self.rest_port
+    }
+
+    /// The ports by which others reach the node.
+    pub(crate) fn public_ports(&self) -> Ports {
+        let [_, postgres, rest] = self.proxies.each_ref().map(Proxy::port);
+        Ports { postgres, rest }
+    }
+
+    /// Starts Patroni, which starts `PostgreSQL`.
+    pub(crate) fn start(&mut self) -> io::Result<()> {
+        let mut command = as_owner(Path::new(PATRONI), &self.directory);
+        let command = log_to(&mut command, &self.directory.join("log"))?;
+        self.running = Some(command.arg("patroni.yml").spawn()?);
+        Ok(())
+    }
+
+    /// Kills Patroni and `PostgreSQL`, as if the computer were lost.
+    pub(crate) fn kill(&mut self) -> Result<(), TaskError> {
+        self.signal(Signal::Kill)?;
+        // It has ended.
+        let _ = self.running.take().map(|mut child| child.wait());
+        Ok(())
+    }
+
+    /// Kills `PostgreSQL` alone.
+    pub(crate) fn kill_postgres(&self) -> Result<(), TaskError> {
+        let file = self.directory.join("data/postmaster.pid");
+        let text = fs::read_to_string(&file).map_err(unable)?;
+        let process = text.lines().next().unwrap_or_default().to_owned();
+        send(&[process], Signal::Kill)
+    }
+
+    /// Stops Patroni and `PostgreSQL`, or lets them continue.
+    pub(crate) fn freeze(&self, is_frozen: bool) -> Result<(), TaskError> {
+        self.signal(if is_frozen { Signal::Stop } else { Signal::Continue })
+    }
+
+    /// Cuts the node off from everybody else, or connects it again.
+    pub(crate) fn cut(&self, is_cut: bool) {
+        for proxy in &self.proxies {
+            proxy.cut(is_cut);
+        }
+    }
+
+    fn signal(&self, signal: Signal) -> Result<(), TaskError> {
+        block_in_place(|| signal_below(&self.directory, signal))
+    }
+}
+
+impl Drop for Node {
+    /// The guard ends it, too; but whoever has started a process has to wait for it.
+    fn drop(&mut self) {
+        if let Some(mut child) = self.running.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
