@@ -27,6 +27,10 @@ const CREATE: Duration = Duration::from_secs(10);
 /// Commits something that is nowhere to be seen; false on a server that only reads.
 const COMMIT: &str = "SELECT CASE WHEN pg_is_in_recovery() THEN false \
                       ELSE pg_logical_emit_message(true, 'tabiya', 'connected') IS NOT NULL END";
+/// What the driver says when encryption is asked for and not offered.
+const NO_TLS: &str = "server does not support TLS";
+/// What `PostgreSQL` says of a connection that `pg_hba.conf` allows with encryption only.
+const NO_ENCRYPTION: &str = "no encryption";
 /// Why the connection of a server that only reads is not used.
 const STANDBY: &str = "PostgreSQL is a standby, which cannot be written";
 
@@ -111,6 +115,23 @@ pub enum ConnectError {
         /// What the server says.
         reason: String,
     },
+    /// The address asks for encryption, which the server does not offer.
+    #[error(
+        "PostgreSQL at {0} offers no encryption, which sslmode=require and verify-full ask for; \
+         switch it on there (ssl = on), or leave it out with sslmode=disable in a network you trust"
+    )]
+    NoTls(String),
+    /// The server accepts encrypted connections only, and the address rules them out.
+    #[error(
+        "PostgreSQL at {address} does not accept connections without encryption ({reason}); use \
+         sslmode=require or verify-full"
+    )]
+    TlsNeeded {
+        /// The address, without its password.
+        address: String,
+        /// What the server says.
+        reason: String,
+    },
     /// There is no such database.
     #[error("there is no database at {address}: {reason}; create it with createdb")]
     NoDatabase {
@@ -175,7 +196,13 @@ impl ConnectError {
             _ => return ConnectError::Unreachable { address, reason: "it does not answer".into() },
         };
         let reason = describe(&error);
+        if reason.contains(NO_TLS) {
+            return ConnectError::NoTls(address);
+        }
         match error.code() {
+            Some(code) if is_denied(code) && reason.contains(NO_ENCRYPTION) => {
+                ConnectError::TlsNeeded { address, reason }
+            }
             Some(code) if is_denied(code) => ConnectError::Denied { address, reason },
             Some(&SqlState::INVALID_CATALOG_NAME) => ConnectError::NoDatabase { address, reason },
             _ => ConnectError::Unreachable { address, reason },

@@ -129,7 +129,8 @@ async fn a_store_goes_on_when_its_server_is_back() {
 async fn connections_are_encrypted_as_the_address_asks_for() {
     let plain = database().tcp_address("sslmode=require");
     let error = Postgres::connect(&plain).await.map(drop).unwrap_err();
-    assert!(error.to_string().contains("TLS"), "{error}");
+    assert!(matches!(error, ConnectError::NoTls(_)), "{error}");
+    assert!(error.to_string().contains("sslmode=disable"), "{error}");
 
     let server = Server::start_with_tls(&binaries()).unwrap();
     let url = server.tcp_url(PASSWORD, "postgres");
@@ -150,4 +151,19 @@ async fn connections_are_encrypted_as_the_address_asks_for() {
     let address: PostgresAddress = format!("{url}?sslmode=require").parse().unwrap();
     let _store = Postgres::connect(&address).await.unwrap();
     assert_ne!(server.psql("postgres", sql).unwrap(), "0");
+
+    server.psql("postgres", &only_encrypted(&server)).unwrap();
+    server.psql("postgres", "SELECT pg_reload_conf()").unwrap();
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    let address: PostgresAddress = format!("{url}?sslmode=disable").parse().unwrap();
+    let error = Postgres::connect(&address).await.map(drop).unwrap_err();
+    assert!(matches!(error, ConnectError::TlsNeeded { .. }), "{error}");
+    assert!(error.to_string().contains("sslmode=require"), "{error}");
+}
+
+/// Lets the server accept encrypted connections only, beside those on its socket.
+fn only_encrypted(server: &Server) -> String {
+    let file = server.psql("postgres", "SHOW hba_file").unwrap();
+    let lines = "local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256";
+    format!("COPY (SELECT unnest(string_to_array(E'{lines}', E'\\n'))) TO '{file}'")
 }
