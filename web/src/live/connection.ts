@@ -221,6 +221,8 @@ function onHelloRejected(connection: Connection, error: ErrorBody): Step {
     return [next, [{ type: 'forget_secret' }, rejected, ...effects]];
   }
   if (error.code === 'closing' || error.code === 'busy') return [connection, []];
+  // The database is away, for instance while another one takes over.
+  if (error.code === 'not_stored') return [connection, [{ type: 'disconnect' }]];
   return [{ ...connection, state: 'rejected', error }, []];
 }
 
