@@ -3,13 +3,17 @@
 //! The next fault waits until the cluster is complete again: Patroni promises nothing when the
 //! primary is lost together with its synchronous standby.
 
-use std::fmt;
+mod kinds;
+mod pauses;
+
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use random::SplitMix64;
 use tokio::time::sleep;
 
+use self::kinds::Fault;
+use self::pauses::Pauses;
 use super::database::Database;
 use super::patroni::{LOOP_WAIT_S, Patroni, TTL_S};
 use super::servers::Cluster;
@@ -17,6 +21,8 @@ use super::{Options, unable};
 use crate::crash::{Circumstances, LAST_RUN, Ledger, SETTLE_TIME, Totals, check_all, play_games};
 use crate::error::TaskError;
 use crate::program::StopSignal;
+
+pub(crate) use kinds::FaultKind;
 
 /// How many games are played at once, unless the options say otherwise.
 const GAMES: usize = 8;
@@ -26,53 +32,10 @@ const MAX_LIFE_MS: usize = 3_000;
 const MAX_DOWN_MS: usize = 2_000;
 /// The maximum time for which a server is stopped or cut off.
 const MAX_HELD_MS: usize = 8_000;
+/// The maximum time for which a primary is stopped that shall not be replaced.
+const MAX_STOP_MS: usize = 5_000;
 /// Moves are acknowledged again within this time.
 const MAX_PAUSE: Duration = Duration::from_mins(1);
-
-/// A kind of faults.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum FaultKind {
-    /// Kill the primary: with its Patroni, or `PostgreSQL` alone
-    Kill,
-    /// Stop the primary with its Patroni, or a server, and let it continue later
-    Stop,
-    /// Cut the network of the primary, or between a server and the database
-    Cut,
-}
-
-/// What is broken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fault {
-    KillNode,
-    KillPostgres,
-    StopNode,
-    StopServer,
-    CutNode,
-    CutServer,
-}
-
-impl FaultKind {
-    fn faults(self) -> [Fault; 2] {
-        match self {
-            FaultKind::Kill => [Fault::KillNode, Fault::KillPostgres],
-            FaultKind::Stop => [Fault::StopNode, Fault::StopServer],
-            FaultKind::Cut => [Fault::CutNode, Fault::CutServer],
-        }
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Fault::KillNode => "primary and its Patroni killed",
-            Fault::KillPostgres => "primary killed",
-            Fault::StopNode => "primary and its Patroni stopped",
-            Fault::StopServer => "server stopped",
-            Fault::CutNode => "primary cut off",
-            Fault::CutServer => "server cut off",
-        })
-    }
-}
 
 /// A run: the database breaks, and servers and clients outlive it.
 pub(crate) struct FaultTest {
@@ -96,7 +59,7 @@ impl FaultTest {
         Ok(FaultTest {
             cluster: Cluster::new(options.servers, program, database)?,
             games: options.games.unwrap_or(GAMES),
-            faults: options.faults.iter().flat_map(|kind| kind.faults()).collect(),
+            faults: options.faults.iter().flat_map(|kind| kind.faults()).copied().collect(),
             random: SplitMix64::new(seed),
             ledger: Ledger::default(),
             begun: Vec::new(),
@@ -143,9 +106,14 @@ impl FaultTest {
             }
             Fault::StopNode => {
                 self.patroni()?.node(primary).freeze(true)?;
-                self.patroni()?.until_replaced(primary).await?;
-                self.wait(MAX_DOWN_MS).await;
+                self.wait(MAX_STOP_MS).await;
                 self.patroni()?.node(primary).freeze(false)
+            }
+            Fault::HangNode => {
+                self.patroni()?.node(primary).freeze(true)?;
+                self.patroni()?.until_replaced(primary).await?;
+                self.patroni()?.node(primary).kill()?;
+                self.patroni()?.node(primary).start().map_err(unable)
             }
             Fault::StopServer => {
                 self.cluster.signal(server, StopSignal::Stop)?;
@@ -222,51 +190,5 @@ impl FaultTest {
         let all = Pauses::of(pauses.iter().map(|(_, pause)| *pause));
         println!("all faults: {all}");
         all.longest
-    }
-}
-
-/// For how long no move was acknowledged.
-#[derive(Debug, PartialEq, Eq)]
-struct Pauses {
-    count: usize,
-    median: Duration,
-    longest: Duration,
-}
-
-impl Pauses {
-    fn of(pauses: impl IntoIterator<Item = Duration>) -> Pauses {
-        let mut pauses: Vec<_> = pauses.into_iter().collect();
-        pauses.sort();
-        Pauses {
-            count: pauses.len(),
-            median: pauses.get(pauses.len() / 2).copied().unwrap_or_default(),
-            longest: pauses.last().copied().unwrap_or_default(),
-        }
-    }
-}
-
-impl fmt::Display for Pauses {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Pauses { count, median, longest } = self;
-        let times = if *count == 1 { "time" } else { "times" };
-        write!(f, "{count} {times}, no move acknowledged for {median:.1?} (median), ")?;
-        write!(f, "{longest:.1?} (longest)")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pauses_have_a_median_and_a_longest_one() {
-        let of = |seconds: &[u64]| {
-            Pauses::of(seconds.iter().map(|seconds| Duration::from_secs(*seconds)))
-        };
-        assert_eq!(
-            of(&[9, 1, 4]).to_string(),
-            "3 times, no move acknowledged for 4.0s (median), 9.0s (longest)"
-        );
-        assert_eq!(of(&[]).longest, Duration::ZERO);
     }
 }

@@ -99,17 +99,17 @@ impl Patroni {
 
     /// Waits until there are a primary, a synchronous standby, and another standby; the primary.
     pub(crate) async fn until_complete(&self) -> Result<usize, TaskError> {
-        self.until("complete", |members| members.complete(NODES)).await
+        self.until("the cluster is not complete", |members| members.complete(NODES)).await
     }
 
     /// Waits until another node than this is the primary.
     pub(crate) async fn until_replaced(&self, lost: usize) -> Result<usize, TaskError> {
-        self.until("without its primary", |members| members.primary_other_than(lost)).await
+        self.until("no other primary is there", |members| members.primary_other_than(lost)).await
     }
 
     async fn until(
         &self,
-        what: &str,
+        failure: &str,
         is_so: impl Fn(&Members) -> Option<usize>,
     ) -> Result<usize, TaskError> {
         let deadline = Instant::now() + RECOVERY_TIME;
@@ -121,10 +121,8 @@ impl Patroni {
                 }
             }
             if Instant::now() > deadline {
-                let logs = self.directory.display();
-                return Err(TaskError::No(format!(
-                    "the cluster is not {what} within {RECOVERY_TIME:?}; its logs: {logs}"
-                )));
+                let words: String = self.nodes.iter().map(Node::last_words).collect();
+                return Err(TaskError::No(format!("{failure} after {RECOVERY_TIME:?}\n{words}")));
             }
             sleep(LOOK_INTERVAL).await;
         }

@@ -51,7 +51,7 @@ pub(crate) fn etcd(directory: &Path, port: u16, peer: u16) -> Vec<String> {
 }
 
 /// The settings of Patroni. A primary whose `PostgreSQL` has died is replaced at once, not started
-/// again.
+/// again. Patroni must not ask etcd for its real address, and go around the proxy.
 pub(crate) fn patroni(plan: &NodePlan) -> String {
     let NodePlan { name, etcd, ports, public, .. } = plan;
     let directory = plan.directory.display();
@@ -63,7 +63,8 @@ restapi:
   listen: 127.0.0.1:{rest}
   connect_address: 127.0.0.1:{public_rest}
 etcd3:
-  host: 127.0.0.1:{etcd}
+  hosts: 127.0.0.1:{etcd}
+  use_proxies: true
 bootstrap:
   dcs:
     ttl: {TTL_S}

@@ -17,6 +17,10 @@ use crate::error::TaskError;
 
 /// What the names of nodes begin with.
 pub(crate) const NAME: &str = "node-";
+/// The file of what Patroni and `PostgreSQL` print.
+const LOG: &str = "log";
+/// How many lines of it are printed after a failure.
+const LAST_LINES: usize = 5;
 
 /// A node, which may be down.
 pub(crate) struct Node {
@@ -71,10 +75,18 @@ impl Node {
         Ports { postgres, rest }
     }
 
+    /// The end of the log of Patroni and `PostgreSQL`.
+    pub(crate) fn last_words(&self) -> String {
+        let log = fs::read_to_string(self.directory.join(LOG)).unwrap_or_default();
+        let lines: Vec<_> = log.lines().collect();
+        let last = &lines[lines.len().saturating_sub(LAST_LINES)..];
+        format!("{}:\n  {}\n", self.directory.display(), last.join("\n  "))
+    }
+
     /// Starts Patroni, which starts `PostgreSQL`.
     pub(crate) fn start(&mut self) -> io::Result<()> {
         let mut command = as_owner(Path::new(PATRONI), &self.directory);
-        let command = log_to(&mut command, &self.directory.join("log"))?;
+        let command = log_to(&mut command, &self.directory.join(LOG))?;
         self.running = Some(command.arg("patroni.yml").spawn()?);
         Ok(())
     }
