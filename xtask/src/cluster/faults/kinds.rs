@@ -20,8 +20,8 @@ pub(crate) enum Fault {
     KillPostgres,
     /// Not for long enough to be replaced.
     StopNode,
-    /// For so long that it is replaced. Then its watchdog resets the machine: without one, a Patroni
-    /// that wakes up may still take itself for the leader, and be it again.
+    /// For so long that it is replaced. Then its watchdog resets the machine: without one, a
+    /// Patroni that wakes up may still take itself for the leader, and be it again.
     HangNode,
     StopServer,
     CutNode,
