@@ -160,7 +160,7 @@ impl FaultTest {
     /// Compares what clients were told with what is stored.
     async fn judge(&self, started: Instant, ended: Instant) -> Result<(), TaskError> {
         let games = self.ledger.copy();
-        let circumstances = Circumstances { is_database_lost: true, ..Circumstances::default() };
+        let circumstances = Circumstances { is_disturbed: true, ..Circumstances::default() };
         check_all(&games, &self.cluster.store().await?, &circumstances).await?;
         let totals = Totals::of(&games);
         println!("nothing lost in {:.1} s: {totals}", started.elapsed().as_secs_f64());

@@ -21,8 +21,8 @@ const NOT_STORED: &str = "not_stored";
 pub(crate) struct Circumstances {
     /// When there was no server.
     pub(crate) outages: Vec<Outage>,
-    /// Whether the database was away at times.
-    pub(crate) is_database_lost: bool,
+    /// Whether the database was away at times, or a server stood still.
+    pub(crate) is_disturbed: bool,
 }
 
 /// Checks all guarantees for one game.
@@ -38,7 +38,7 @@ pub(crate) fn check(
     rejected_moves_are_not_stored(notes, stored, circumstances)?;
     what_was_shown_is_stored(notes, stored)?;
     nothing_was_skipped(notes)?;
-    clocks::check(&stored.records, &circumstances.outages)
+    clocks::check(&stored.records, circumstances)
 }
 
 fn acknowledged_moves_are_stored(notes: &[Note], stored: &StoredGame) -> Result<(), Violation> {
@@ -83,7 +83,7 @@ fn rejected_moves_are_not_stored(
         if let Some(version) = request(stored, id) {
             return Err(Violation::RejectedButStored { id: id.clone(), version });
         }
-        let is_lost = circumstances.is_database_lost && code == NOT_STORED;
+        let is_lost = circumstances.is_disturbed && code == NOT_STORED;
         if !is_lost && !EXPLAINED.contains(&code.as_str()) {
             return Err(Violation::NeedlessRejection { id: id.clone(), code: code.clone() });
         }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use game::{Event, Game, Record, Timestamp};
 
+use super::check::Circumstances;
 use super::violation::Violation;
 
 /// The server's clock and ours are read at slightly different times, in whole milliseconds.
@@ -19,7 +20,8 @@ pub(crate) struct Outage {
 }
 
 /// Checks what every event of a log charges. The log replays, which was checked before.
-pub(crate) fn check(records: &[Record], outages: &[Outage]) -> Result<(), Violation> {
+pub(crate) fn check(records: &[Record], circumstances: &Circumstances) -> Result<(), Violation> {
+    let Circumstances { outages, is_disturbed } = circumstances;
     let [first, rest @ ..] = records else { return Ok(()) };
     let mut game = Game::replay([first.clone()]).map_err(Violation::InvalidLog)?;
     let (mut began, mut used) = (first.at, Duration::ZERO);
@@ -31,9 +33,13 @@ pub(crate) fn check(records: &[Record], outages: &[Outage]) -> Result<(), Violat
             }
             Event::Resumed { clock, .. } => {
                 let within = |outage: &&Outage| began <= outage.back && outage.gone <= record.at;
-                let last = outages.iter().rev().find(within);
-                let last = last.ok_or(Violation::NeedlessGrace { version: record.version })?;
-                charge(&game, record.version, clock, began, up_time(began, last.gone, outages))?;
+                let most = match outages.iter().rev().find(within) {
+                    Some(last) => up_time(began, last.gone, outages),
+                    // The clock of a server that stood still is behind those of others.
+                    None if *is_disturbed => record.at.since(began),
+                    None => return Err(Violation::NeedlessGrace { version: record.version }),
+                };
+                charge(&game, record.version, clock, began, most)?;
                 began = record.at;
             }
             Event::Adjourned { spent } => used = spent,

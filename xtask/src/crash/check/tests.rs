@@ -62,7 +62,7 @@ impl Case {
             stored: StoredGame { records, seat_owners, requests: requests.into(), source: None },
             circumstances: Circumstances {
                 outages: vec![Outage { gone: Timestamp(2_010), back: Timestamp(61_900) }],
-                is_database_lost: false,
+                is_disturbed: false,
             },
         }
     }
@@ -216,16 +216,25 @@ fn a_game_that_is_gone_is_found() {
 fn only_an_interruption_explains_a_refusal() {
     let needless =
         |code: &str| Err(Violation::NeedlessRejection { id: "m-7".into(), code: code.to_owned() });
-    for (code, is_database_lost, expected) in [
+    for (code, is_disturbed, expected) in [
         ("stale", false, Ok(())),
         ("illegal", true, needless("illegal")),
         ("not_stored", false, needless("not_stored")),
         ("not_stored", true, Ok(())),
     ] {
         let mut case = Case::sound();
-        case.circumstances.is_database_lost = is_database_lost;
+        case.circumstances.is_disturbed = is_disturbed;
         let (id, code) = ("m-7".into(), code.into());
         case.notes.push(Note::Rejected { who: Who::White, id, code });
         assert_eq!(case.check(), expected);
     }
+}
+
+#[test]
+fn a_server_that_stood_still_may_give_time_but_takes_none() {
+    let mut case = Case::sound();
+    case.circumstances = Circumstances { outages: Vec::new(), is_disturbed: true };
+    assert_eq!(case.check(), Ok(()));
+    case.set_clock(3, BASE + Duration::from_millis(1));
+    assert!(matches!(case.check(), Err(Violation::Clock { version: 4, .. })), "a clock gains time");
 }
