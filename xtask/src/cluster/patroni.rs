@@ -20,7 +20,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use postgres_server::{as_owner, create_directory, free_port};
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 
 use self::members::Members;
 use super::unable;
@@ -69,6 +69,8 @@ impl Patroni {
             Patroni { nodes: Vec::new(), port, directory, services: Vec::new(), guard };
         let words = configuration::etcd(&cluster.directory, etcd, peer.map_err(unable)?);
         cluster.start_service(programs::ETCD, &words).map_err(unable)?;
+        let ready = timeout(RECOVERY_TIME, members::until_etcd_is_ready(etcd)).await;
+        ready.map_err(|_| unable("etcd does not answer"))?;
         for number in 0..NODES {
             let node = Node::new(number, &cluster.directory, &binaries, etcd).await;
             cluster.nodes.push(node.map_err(unable)?);

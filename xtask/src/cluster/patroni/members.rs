@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use hyper::Method;
 use serde::Deserialize;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
+use super::LOOK_INTERVAL;
 use crate::client::ApiClient;
 
 /// A stopped node accepts connections and does not answer.
@@ -28,13 +29,7 @@ struct Member {
 impl Members {
     /// Asks a node, if it answers.
     pub(crate) async fn ask(port: u16) -> Option<Members> {
-        let address = SocketAddr::from(([127, 0, 0, 1], port));
-        let asked = async {
-            let mut client = ApiClient::connect(address).await?;
-            client.request(Method::GET, "/cluster", Vec::new()).await
-        };
-        let (_, body) = timeout(ANSWER_TIME, asked).await.ok()?.ok()?;
-        serde_json::from_slice(&body).ok()
+        serde_json::from_slice(&get(port, "/cluster").await?).ok()
     }
 
     /// The primary, when all of so many nodes run and one is a synchronous standby.
@@ -53,6 +48,25 @@ impl Members {
         let primary = self.members.iter().find(|member| member.role == "leader")?;
         primary.is_running().then(|| primary.number())?
     }
+}
+
+/// Waits until etcd has agreed with itself on a version, before which no Patroni can start.
+pub(crate) async fn until_etcd_is_ready(port: u16) {
+    let is_undecided = |body: Vec<u8>| String::from_utf8_lossy(&body).contains("not_decided");
+    while get(port, "/version").await.is_none_or(is_undecided) {
+        sleep(LOOK_INTERVAL).await;
+    }
+}
+
+/// What a program on a loopback port answers, if it does.
+async fn get(port: u16, path: &str) -> Option<Vec<u8>> {
+    let address = SocketAddr::from(([127, 0, 0, 1], port));
+    let asked = async {
+        let mut client = ApiClient::connect(address).await?;
+        client.request(Method::GET, path, Vec::new()).await
+    };
+    let (_, body) = timeout(ANSWER_TIME, asked).await.ok()?.ok()?;
+    Some(body.to_vec())
 }
 
 impl Member {
