@@ -23,7 +23,7 @@ pub(crate) struct DataStore {
 /// Where the games are.
 enum Database {
     /// In a file in the folder.
-    File(Sqlite),
+    File(Arc<Sqlite>),
     /// In `PostgreSQL`. The folder has only what belongs to this server.
     Postgres(PostgresAddress, DataDirectory),
 }
@@ -76,7 +76,7 @@ impl DataStore {
         let (bases, location) = find_data(chosen)?;
         let directory = location.open().map_err(DataError::Location)?;
         let store = Sqlite::open(directory).map_err(DataError::Store)?;
-        Ok(DataStore { bases, location, database: Database::File(store) })
+        Ok(DataStore { bases, location, database: Database::File(Arc::new(store)) })
     }
 
     /// Opens the folder of a server whose games are in `PostgreSQL`.
@@ -96,7 +96,7 @@ impl DataStore {
                 if let Some(rollback) = store.rollback() {
                     tracing::error!("{rollback}");
                 }
-                Ok(OpenStore::File(Arc::new(store)))
+                Ok(OpenStore::File(store))
             }
             Database::Postgres(address, directory) => {
                 let store = Postgres::connect(&address).await.map_err(DataError::Postgres)?;
