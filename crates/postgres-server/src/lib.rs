@@ -84,17 +84,43 @@ impl Server {
         Server::create(binaries, true)
     }
 
+    /// Starts a standby, which replays what this server writes.
+    ///
+    /// # Errors
+    /// When a program of `PostgreSQL` fails.
+    pub fn start_standby(&self) -> Result<Server, ServerError> {
+        let standby = Server::without_files(&self.binaries, false)?;
+        let mut command = self.program("pg_basebackup");
+        command.args([
+            "--checkpoint=fast",
+            "--no-sync",
+            "--write-recovery-conf",
+            "--username",
+            USER,
+        ]);
+        command.arg("--host").arg(&self.directory).args(["--port", &self.port.to_string()]);
+        command.arg("--pgdata").arg(standby.data());
+        run(command, "pg_basebackup")?;
+        standby.resume()?;
+        Ok(standby)
+    }
+
     fn create(binaries: &Binaries, has_tls: bool) -> Result<Server, ServerError> {
-        let directory = create_directory()?;
-        let guard = start_guard(binaries, &directory)?;
-        let port = free_port()?;
-        let server = Server { binaries: binaries.clone(), directory, port, has_tls, guard };
+        let server = Server::without_files(binaries, has_tls)?;
         server.initialize()?;
         if has_tls {
             server.create_certificate()?;
         }
         server.resume()?;
         Ok(server)
+    }
+
+    /// A server that has only its directory and its guard yet.
+    fn without_files(binaries: &Binaries, has_tls: bool) -> Result<Server, ServerError> {
+        let directory = create_directory()?;
+        let guard = start_guard(binaries, &directory)?;
+        let port = free_port()?;
+        Ok(Server { binaries: binaries.clone(), directory, port, has_tls, guard })
     }
 
     /// Starts the server again after [`Server::stop`].

@@ -9,6 +9,8 @@
 //!
 //! When a connection is lost in the middle of a commit, the outcome is read over a new one. Only
 //! when that fails too is it unknown, and [`StoreError::Unconfirmed`](crate::StoreError).
+//!
+//! A standby may answer queries of the library (`standby`).
 
 mod accounts;
 mod address;
@@ -33,6 +35,7 @@ mod run;
 mod servers;
 mod session;
 mod simuls;
+mod standby;
 mod studies;
 mod tls;
 pub(crate) mod transfer;
@@ -50,10 +53,12 @@ use game::{GameId, Timestamp};
 use tokio::sync::{Semaphore, broadcast, watch};
 
 use self::appends::Appends;
+use self::connect::Role;
 use self::games::PreparedImport;
 use self::hints::Hints;
 use self::run::{Lock, begin, commit};
 use self::session::Session;
+use self::standby::Standby;
 use crate::columns::timestamp_column;
 use crate::{
     AppendOutcome, Entry, GameToImport, GameUpdate, Hint, ImportOutcome, NewGame, OwnedGame, Page,
@@ -103,6 +108,7 @@ pub struct Postgres {
     session: Session,
     address: String,
     finds_words_by_index: bool,
+    standby: Option<Standby>,
 }
 
 impl fmt::Debug for Postgres {
@@ -129,11 +135,11 @@ impl Postgres {
         settings: PostgresSettings,
     ) -> Result<Postgres, ConnectError> {
         let timeout = settings.statement_timeout;
-        let pool = connect::pool(address, settings.connections, timeout)?;
+        let pool = connect::pool(address, settings.connections, timeout, Role::Primary)?;
         let mut client = connect::first_client(&pool, address).await?;
         let finds_words_by_index = migrations::apply(&mut client, address).await?;
         drop(client);
-        let writers = connect::pool(address, settings.writers, timeout)?;
+        let writers = connect::pool(address, settings.writers, timeout, Role::Primary)?;
         let random = getrandom::u32().map_err(|error| ConnectError::Other(error.to_string()))?;
         let hints = Arc::new(Hints::new(ServerId(random)));
         Ok(Postgres {
@@ -144,7 +150,19 @@ impl Postgres {
             hints,
             address: address.to_string(),
             finds_words_by_index,
+            standby: None,
         })
+    }
+
+    /// Lets a standby of the database answer queries of the library.
+    ///
+    /// # Errors
+    /// When its certificates cannot be read. That it cannot be reached is no error: then the primary
+    /// answers.
+    pub fn with_standby(self, address: &PostgresAddress) -> Result<Postgres, ConnectError> {
+        let settings = PostgresSettings::default();
+        let standby = Standby::new(address, settings.connections, settings.statement_timeout)?;
+        Ok(Postgres { standby: Some(standby), ..self })
     }
 
     /// The address of the database, without its password.
@@ -160,6 +178,13 @@ impl Postgres {
 
     async fn client(&self) -> Result<Client, StoreError> {
         connect::client(&self.pool).await
+    }
+
+    /// A page of the library from the standby; none when the primary has to answer.
+    async fn list_on_standby(&self, query: &Query) -> Option<Page> {
+        let standby = self.standby.as_ref().filter(|standby| standby.is_asked())?;
+        let written = standby::written(&self.client().await.ok()?).await.ok()?;
+        standby.list(query, &written).await
     }
 
     /// Imports games in one transaction. Should one fail, those before it are stored.
@@ -249,7 +274,10 @@ impl Store for Postgres {
     }
 
     async fn list(&self, query: &Query) -> Result<Page, StoreError> {
-        library::list(&mut self.client().await?, query).await
+        match self.list_on_standby(query).await {
+            Some(page) => Ok(page),
+            None => library::list(&mut self.client().await?, query).await,
+        }
     }
 
     async fn ids(&self, query: &Query) -> Result<Vec<GameId>, StoreError> {

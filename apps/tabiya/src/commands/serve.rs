@@ -46,6 +46,14 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "URL", env = "TABIYA_DATABASE", hide_env_values = true)]
     database: Option<String>,
 
+    /// Standby of that database, to read the library from
+    ///
+    /// It answers pages and searches of the library once it has what the primary has; when it is
+    /// away or too far behind, the primary answers. See docs/scale.md.
+    #[arg(long, value_name = "URL", requires = "database")]
+    #[arg(env = "TABIYA_READ_DATABASE", hide_env_values = true)]
+    read_database: Option<String>,
+
     /// Password of the `admin` account
     ///
     /// Required if the server can be reached from other computers. Command lines are visible to
@@ -164,12 +172,13 @@ impl Serve {
         // Not reported by clap, which would print the password.
         let invalid = |error: ConnectError| CliError::Message(error.to_string());
         let address: PostgresAddress = database.parse().map_err(invalid)?;
+        let standby = self.read_database.as_deref().map(str::parse).transpose().map_err(invalid)?;
         if self.backups.are_wanted() {
             let message = "--backup-every copies a library in a file; back up PostgreSQL with \
                            pg_dump or pg_basebackup";
             return Err(CliError::Message(message.into()));
         }
-        Ok(DataStore::with_postgres(self.data.as_deref(), address)?)
+        Ok(DataStore::with_postgres(self.data.as_deref(), address, standby)?)
     }
 
     /// The configuration without backups, which need the data folder.

@@ -65,7 +65,7 @@ fn a_database_that_cannot_be_used_is_told_at_once_and_without_its_password() {
         ),
         (
             server.tcp_url(PASSWORD, "newer"),
-            format!("{} has version 99, but this version of Tabiya supports up to 1", at("newer")),
+            format!("{} has version 99, but this version of Tabiya supports up to 4", at("newer")),
         ),
         (
             server.tcp_url(PASSWORD, "other"),

@@ -34,11 +34,21 @@ const NO_ENCRYPTION: &str = "no encryption";
 /// Why the connection of a server that only reads is not used.
 const STANDBY: &str = "PostgreSQL is a standby, which cannot be written";
 
+/// What a server is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// To read and write.
+    Primary,
+    /// To read.
+    Standby,
+}
+
 /// A pool of connections to an address.
 pub(super) fn pool(
     address: &PostgresAddress,
     size: usize,
     statement_timeout: Duration,
+    role: Role,
 ) -> Result<Pool, ConnectError> {
     let tls = tls::connector(&address.verification)?;
     let config = ManagerConfig { recycling_method: RecyclingMethod::Fast };
@@ -48,8 +58,13 @@ pub(super) fn pool(
         .wait_timeout(Some(WAIT))
         .create_timeout(Some(CREATE))
         .recycle_timeout(Some(CREATE))
-        .post_create(Hook::async_fn(|client, _| Box::pin(commit_first(client))))
         .runtime(Runtime::Tokio1);
+    let pool = match role {
+        Role::Primary => {
+            pool.post_create(Hook::async_fn(|client, _| Box::pin(commit_first(client))))
+        }
+        Role::Standby => pool,
+    };
     pool.build().map_err(|error| ConnectError::Other(error.to_string()))
 }
 

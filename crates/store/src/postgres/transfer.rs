@@ -13,7 +13,7 @@ const TIMEOUT: Duration = Duration::from_hours(1);
 
 /// A connection to a database whose tables are there.
 pub(crate) async fn connect(address: &PostgresAddress) -> Result<Client, ConnectError> {
-    let pool = connections::pool(address, 1, TIMEOUT)?;
+    let pool = connections::pool(address, 1, TIMEOUT, connections::Role::Primary)?;
     let mut client = connections::first_client(&pool, address).await?;
     migrations::apply(&mut client, address).await?;
     Ok(client)

@@ -7,6 +7,7 @@ mod hints;
 mod losses;
 mod proxy;
 mod servers;
+mod standby;
 mod transfers;
 
 use std::path::PathBuf;

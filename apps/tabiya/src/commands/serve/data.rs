@@ -25,7 +25,11 @@ enum Database {
     /// In a file in the folder.
     File(Arc<Sqlite>),
     /// In `PostgreSQL`. The folder has only what belongs to this server.
-    Postgres(PostgresAddress, DataDirectory),
+    Postgres {
+        address: PostgresAddress,
+        standby: Option<PostgresAddress>,
+        directory: DataDirectory,
+    },
 }
 
 /// A store that is open.
@@ -83,10 +87,12 @@ impl DataStore {
     pub(crate) fn with_postgres(
         chosen: Option<&Path>,
         address: PostgresAddress,
+        standby: Option<PostgresAddress>,
     ) -> Result<DataStore, DataError> {
         let (bases, location) = find_data(chosen)?;
         let directory = location.open().map_err(DataError::Location)?;
-        Ok(DataStore { bases, location, database: Database::Postgres(address, directory) })
+        let database = Database::Postgres { address, standby, directory };
+        Ok(DataStore { bases, location, database })
     }
 
     /// Opens the store. The runtime of the caller makes its connections.
@@ -98,8 +104,11 @@ impl DataStore {
                 }
                 Ok(OpenStore::File(store))
             }
-            Database::Postgres(address, directory) => {
-                let store = Postgres::connect(&address).await.map_err(DataError::Postgres)?;
+            Database::Postgres { address, standby, directory } => {
+                let mut store = Postgres::connect(&address).await.map_err(DataError::Postgres)?;
+                if let Some(standby) = standby {
+                    store = store.with_standby(&standby).map_err(DataError::Postgres)?;
+                }
                 if !store.finds_words_by_index() {
                     tracing::warn!(
                         "PostgreSQL has no extension pg_trgm, so a search reads the whole library"
@@ -113,7 +122,7 @@ impl DataStore {
     fn directory(&self) -> Option<&DataDirectory> {
         match &self.database {
             Database::File(store) => store.directory(),
-            Database::Postgres(_, directory) => Some(directory),
+            Database::Postgres { directory, .. } => Some(directory),
         }
     }
 

@@ -1,0 +1,101 @@
+//! A standby that answers queries of the library, where one is given.
+//!
+//! A query goes there once the standby has replayed everything that the primary had written when the
+//! query came, so that whoever has just written something finds it. When that takes too long, or the
+//! standby is away or fails, the primary answers, and the standby is left alone for a while.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use deadpool_postgres::{Client, Pool};
+use tokio::time::{Instant, sleep, timeout};
+
+use super::connect::{self, ConnectError, Role};
+use super::values::Columns;
+use super::{PostgresAddress, library};
+use crate::{Page, Query, StoreError};
+
+/// How long a query waits for the standby to catch up.
+const PATIENCE: Duration = Duration::from_millis(200);
+/// How often it looks.
+const LOOK_INTERVAL: Duration = Duration::from_millis(5);
+/// How long a standby that has failed is left alone.
+const PAUSE: Duration = Duration::from_secs(5);
+
+/// How far the primary has written its log; everything acknowledged is in it.
+const WRITTEN: &str = "SELECT pg_current_wal_flush_lsn()::text";
+/// Whether a standby has replayed the log up to there. A primary is no standby.
+const HAS_REPLAYED: &str =
+    "SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $1::text::pg_lsn";
+
+/// Connections to a standby.
+pub(super) struct Standby {
+    pool: Pool,
+    address: String,
+    /// When it may be asked again, since it failed last.
+    paused: Mutex<Option<Instant>>,
+}
+
+impl Standby {
+    /// Prepares connections; the first query makes one.
+    pub(super) fn new(
+        address: &PostgresAddress,
+        connections: usize,
+        statement_timeout: Duration,
+    ) -> Result<Standby, ConnectError> {
+        Ok(Standby {
+            pool: connect::pool(address, connections, statement_timeout, Role::Standby)?,
+            address: address.to_string(),
+            paused: Mutex::default(),
+        })
+    }
+
+    /// Whether the standby is asked at all at the moment.
+    pub(super) fn is_asked(&self) -> bool {
+        let paused = self.paused.lock().unwrap_or_else(PoisonError::into_inner);
+        paused.is_none_or(|until| until <= Instant::now())
+    }
+
+    /// A page of the library with everything that the primary had written; none when the primary
+    /// has to answer.
+    pub(super) async fn list(&self, query: &Query, written: &str) -> Option<Page> {
+        let client = match timeout(PATIENCE, self.caught_up(written)).await {
+            Ok(client) => client,
+            Err(_) => Err(StoreError::Database("it is too far behind".into())),
+        };
+        let found = match client {
+            Ok(mut client) => library::list(&mut client, query).await,
+            Err(error) => Err(error),
+        };
+        self.note(found.as_ref().err());
+        found.ok()
+    }
+
+    /// A connection to the standby after it has replayed the log up to there.
+    async fn caught_up(&self, written: &str) -> Result<Client, StoreError> {
+        let client = connect::client(&self.pool).await?;
+        while !client.query_one(HAS_REPLAYED, &[&written]).await?.flag(0)? {
+            sleep(LOOK_INTERVAL).await;
+        }
+        Ok(client)
+    }
+
+    /// Remembers a failure, and that it is over; only changes are logged.
+    fn note(&self, failure: Option<&StoreError>) {
+        let mut paused = self.paused.lock().unwrap_or_else(PoisonError::into_inner);
+        let address = &self.address;
+        match failure {
+            Some(error) if paused.is_none() => {
+                tracing::warn!("the primary answers instead of the standby {address}: {error}");
+            }
+            None if paused.is_some() => tracing::info!("the standby {address} answers again"),
+            _ => {}
+        }
+        *paused = failure.map(|_| Instant::now() + PAUSE);
+    }
+}
+
+/// How far a primary has written its log.
+pub(super) async fn written(primary: &Client) -> Result<String, StoreError> {
+    primary.query_one(WRITTEN, &[]).await?.text(0)
+}

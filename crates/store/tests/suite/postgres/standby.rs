@@ -1,0 +1,60 @@
+//! A standby that answers queries of the library.
+
+use postgres_server::{Server, Stop};
+use store::{Postgres, PostgresAddress, Query, Store};
+
+use super::binaries;
+use crate::fixtures::{id, new_game};
+
+/// A primary and its standby, and a store that uses both.
+async fn with_standby() -> (Server, Server, Postgres) {
+    let primary = Server::start(&binaries()).unwrap();
+    let standby = primary.start_standby().unwrap();
+    let address = |server: &Server| server.url("postgres").parse::<PostgresAddress>().unwrap();
+    let store = Postgres::connect(&address(&primary)).await.unwrap();
+    let store = store.with_standby(&address(&standby)).unwrap();
+    (primary, standby, store)
+}
+
+/// Whether a new game is found at once.
+async fn finds_a_new_game(store: &Postgres, number: usize) -> bool {
+    store.create(new_game(number)).await.unwrap();
+    let page = store.list(&Query { limit: 100, ..Query::default() }).await.unwrap();
+    page.games.iter().any(|game| game.id == id(number))
+}
+
+/// How many connections have read a page; the last statement of that is a commit.
+fn readers(server: &Server) -> String {
+    let sql = "SELECT count(*) FROM pg_stat_activity \
+               WHERE query = 'COMMIT' AND backend_type = 'client backend'";
+    server.psql("postgres", sql).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_standby_answers_with_what_was_just_stored() {
+    let (_primary, standby, store) = with_standby().await;
+    assert_eq!(readers(&standby), "0");
+    for number in 1..=20 {
+        assert!(finds_a_new_game(&store, number).await, "{number}");
+    }
+    assert_eq!(readers(&standby), "1");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_primary_answers_for_a_standby_that_is_behind_or_away() {
+    let (_primary, standby, store) = with_standby().await;
+    standby.psql("postgres", "SELECT pg_wal_replay_pause()").unwrap();
+    assert!(finds_a_new_game(&store, 1).await, "behind");
+    assert!(finds_a_new_game(&store, 2).await, "left alone");
+    standby.stop(Stop::Immediate).unwrap();
+    tokio::time::sleep(std::time::Duration::from_secs(6)).await;
+    assert!(finds_a_new_game(&store, 3).await, "away");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_primary_is_no_standby() {
+    let (_primary, standby, store) = with_standby().await;
+    standby.psql("postgres", "SELECT pg_promote()").unwrap();
+    assert!(finds_a_new_game(&store, 1).await);
+    assert_eq!(readers(&standby), "0");
+}
