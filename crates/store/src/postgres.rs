@@ -157,8 +157,8 @@ impl Postgres {
     /// Lets a standby of the database answer queries of the library.
     ///
     /// # Errors
-    /// When its certificates cannot be read. That it cannot be reached is no error: then the primary
-    /// answers.
+    /// When its certificates cannot be read. That it cannot be reached is no error: then the
+    /// primary answers.
     pub fn with_standby(self, address: &PostgresAddress) -> Result<Postgres, ConnectError> {
         let settings = PostgresSettings::default();
         let standby = Standby::new(address, settings.connections, settings.statement_timeout)?;

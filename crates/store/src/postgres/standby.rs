@@ -1,8 +1,8 @@
 //! A standby that answers queries of the library, where one is given.
 //!
-//! A query goes there once the standby has replayed everything that the primary had written when the
-//! query came, so that whoever has just written something finds it. When that takes too long, or the
-//! standby is away or fails, the primary answers, and the standby is left alone for a while.
+//! A query goes there once the standby has replayed everything that the primary had written when
+//! the query came, so that whoever has just written something finds it. When that takes too long,
+//! or the standby is away or fails, the primary answers, and the standby is left alone for a while.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
