@@ -5,9 +5,9 @@
 //! After a restart the pages come back by themselves. Offers stay only while their owners are
 //! connected to a server.
 //!
-//! Members are here for a while after they were last heard of ([`local`]). A page is heard of when
-//! it opens a stream, which ends after a third of that time and is opened again: a connection that
-//! is lost without a word keeps nobody here.
+//! Members stay for a while after the last request of one of their pages ([`local`]). A page opens
+//! a stream, which ends after a third of that time and is opened again, so that a connection that
+//! is silently lost does not keep its member in the lobby.
 
 mod error;
 mod local;
@@ -352,7 +352,7 @@ impl Lobby {
         }
     }
 
-    /// Somebody with an account was heard of. Where others see no difference, that can wait.
+    /// Records a request of a member. Unless others see a difference, it is shared later.
     async fn hear(&self, caller: &Caller, page: Option<Page>) -> Result<(), ApiError> {
         let Some(account) = caller.account() else { return Ok(()) };
         let asker = Asker { id: account.id, name: account.name.clone(), page };
@@ -363,7 +363,7 @@ impl Lobby {
         Ok(())
     }
 
-    /// Does what somebody asks for, after what has had its time has ended.
+    /// Makes a change that a member asks for, after removing what has expired.
     async fn change<T: Send>(
         &self,
         asker: &Asker,
@@ -382,8 +382,8 @@ impl Lobby {
         shared.change(change).await
     }
 
-    /// Does what somebody asks for, and creates the game that starts, if one does. This goes on
-    /// when nobody waits for it any more, so that both players come to the board.
+    /// Makes a change that a member asks for, and creates the game that starts, if one does. It
+    /// runs to the end even if the request is canceled, so that both players get to the board.
     async fn start_by(
         &self,
         app: &App,
@@ -478,7 +478,7 @@ impl Lobby {
     }
 }
 
-/// Something could not be shared. The lobby tries it again when it looks for what has had its time.
+/// Logs that a change could not be shared. The next sweep tries it again.
 fn log(shared: Result<(), ApiError>) {
     if let Err(error) = shared {
         errors::log(&error);

@@ -2,9 +2,9 @@
 //! boards, and which games it creates. It is the truth about these, and [`LocalLobby::apply`] makes
 //! the shared lobby agree with it, whatever was lost or failed before.
 //!
-//! Members are here for a while after they were last heard of. When a page was heard of is nobody
-//! else's business, so a heartbeat changes nothing that is shared: the other servers count on this
-//! one as long as it runs, and forget its pages when it is gone.
+//! Members stay for a while after their last request. When that was is known to this server alone,
+//! so a heartbeat changes nothing that is shared: the other servers rely on this one as long as it
+//! runs, and forget its pages when it is gone.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -15,7 +15,7 @@ use store::AccountId;
 use super::state::{Asker, LobbyState, Page};
 use crate::live::PlayerNews;
 
-/// How many pages of one member are told apart.
+/// The maximum number of pages of one member.
 const MAX_PAGES: usize = 16;
 
 /// What this server knows by itself.
@@ -49,7 +49,7 @@ impl LocalLobby {
         LocalLobby { grace, pages, boards, ended, games }
     }
 
-    /// Somebody was heard of.
+    /// Records a request of a member.
     pub(super) fn hear(&mut self, asker: &Asker, now: Timestamp) {
         let heard = HeardPage { name: asker.name.clone(), seen: now };
         self.pages.insert((asker.id, asker.page.clone()), heard);

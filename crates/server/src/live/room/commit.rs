@@ -127,8 +127,8 @@ impl Room {
     }
 
     /// Appends an entry. If the store does not know whether it was written, the same entry again
-    /// tells: it is either written now, or found. Until then nobody knows, also when the store
-    /// cannot even be asked.
+    /// tells: it is either written now, or found. Until then the outcome is unknown, also when the
+    /// store cannot even be asked.
     async fn append(&mut self, entry: Entry) -> Result<AppendOutcome, RoomError> {
         let appended = self.services.store.append(entry.clone()).await;
         let Err(StoreError::Unconfirmed(mut reason)) = appended else { return Ok(appended?) };
