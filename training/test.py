@@ -12,10 +12,12 @@ import zlib
 import numpy as np
 import torch
 
+import export
 import games as archive
+import model
 import train
 from games import BLACK, KING, QUIET
-from train import INPUTS, KING_BUCKETS, OUTPUT_BUCKETS
+from model import INPUTS, KING_BUCKETS, OUTPUT_BUCKETS
 
 
 def main():
@@ -51,7 +53,26 @@ def check_training(out, buckets):
     content = (out / "network.nnue").read_bytes()
     assert struct.unpack_from("<8H", content, 8) == (2, INPUTS, buckets, 64, 8, 255, 64, 400)
     rows = buckets * INPUTS + 1
+    check_start(out, asked, last)
     assert len(content) == 28 + 2 * (rows * 64 + (2 * 64 + 1) * OUTPUT_BUCKETS)
+
+
+def check_start(out, asked, loss):
+    """Training that begins with a network must begin with its weights, exactly."""
+    network = out / "network.nnue"
+    again = model.Network(64, len(export.read(network)[0]))
+    train.begin_with(network, again)
+    weights = export.quantized(again)
+    body = network.read_bytes()[28:]
+    assert b"".join(part.numpy().astype("<i2").tobytes() for part in weights) == body
+    found = trained(*asked, "--superbatches", 1, "--lr", 1e-12, "--from", network)
+    assert abs(found - loss) < 1e-6, "training did not begin with the network"
+    expect_damaged("64 neurons, not 32", *asked, "--width", 32, "--from", network)
+    damaged = out / "damaged.nnue"
+    damaged.write_bytes(network.read_bytes()[:-1] + b"\x7f")
+    expect_damaged("is damaged", *asked, "--from", damaged)
+    damaged.write_bytes(b"")
+    expect_damaged("is not a network", *asked, "--from", damaged)
 
 
 def expect_damaged(message, *asked):
@@ -73,7 +94,7 @@ def check_features():
         board[others[0]], board[king] = KING | BLACK, KING
         board[others[1:]] = random.choice([1, 2, 3, 4, 5, 9, 10, 11, 12, 13], 11)
     for buckets in KING_BUCKETS:
-        found = train.one_hot(torch.from_numpy(boards), buckets, torch.float32)
+        found = model.one_hot(torch.from_numpy(boards), buckets, torch.float32)
         for number, board in enumerate(boards.tolist()):
             other = [code ^ BLACK if code else 0 for code in np.reshape(board, (8, 8))[::-1].flat]
             for side, codes in (number, board), (number + len(boards), other):
@@ -98,7 +119,7 @@ def check_gradient():
     torch.manual_seed(3)
     inputs, weights = (torch.rand(40, 30) < 0.3).double(), torch.randn(30, 5, dtype=torch.double)
     gradients = []
-    for product in train.FeatureSums.apply, torch.matmul:
+    for product in model.FeatureSums.apply, torch.matmul:
         asked = weights.clone().requires_grad_()
         (product(inputs, asked) * torch.arange(5)).mean().backward()
         gradients.append(asked.grad)
