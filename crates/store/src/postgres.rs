@@ -2,9 +2,10 @@
 //!
 //! `PostgreSQL` is the only truth; nothing is cached here. An append locks the row of its game,
 //! compares the version, and writes: of two servers one wins, and the other is told what it missed.
-//! Appends that wait at the same time share a transaction (`appends`, `group`). They have
-//! connections of their own, so that neither a search of the library nor an import ever makes a
-//! move wait for a connection. What was written is then announced to the other servers (`hints`,
+//! Appends that wait at the same time share a transaction (`appends`, `group`), and so do games that
+//! are read again because another server has changed them (`updates`). They have connections of
+//! their own, so that neither a search of the library nor an import ever makes a move wait for a
+//! connection. What was written is then announced to the other servers (`hints`,
 //! `session`), each of which is known by its locks (`servers`).
 //!
 //! When a connection is lost in the middle of a commit, the outcome is read over a new one. Only
@@ -39,6 +40,7 @@ mod standby;
 mod studies;
 mod tls;
 pub(crate) mod transfer;
+mod updates;
 mod values;
 mod words;
 
@@ -59,6 +61,7 @@ use self::hints::Hints;
 use self::run::{Lock, begin, commit};
 use self::session::Session;
 use self::standby::Standby;
+use self::updates::Updates;
 use crate::columns::timestamp_column;
 use crate::{
     AppendOutcome, Entry, GameToImport, GameUpdate, Hint, ImportOutcome, NewGame, OwnedGame, Page,
@@ -71,12 +74,14 @@ pub use connect::ConnectError;
 /// Sizes of pools, queues and groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PostgresSettings {
-    /// How many appends may wait.
+    /// How many appends may wait, and how many games to be read again.
     pub queue: usize,
-    /// The maximum number of appends in a transaction.
+    /// The maximum number of appends in a transaction, and of games that are read again at once.
     pub group: usize,
     /// The number of connections that write moves.
     pub writers: usize,
+    /// The number of connections that read moves of other servers.
+    pub readers: usize,
     /// The number of connections for everything else.
     pub connections: usize,
     /// How long a statement may take.
@@ -89,7 +94,8 @@ impl Default for PostgresSettings {
             queue: 4096,
             group: 256,
             writers: 2,
-            connections: 14,
+            readers: 2,
+            connections: 12,
             statement_timeout: Duration::from_secs(30),
         }
     }
@@ -101,6 +107,7 @@ const IMPORT_GROUP: usize = 32;
 /// A store in a `PostgreSQL` database.
 pub struct Postgres {
     appends: Appends,
+    updates: Updates,
     pool: Pool,
     /// Imports take turns, so that they leave connections for others.
     imports: Semaphore,
@@ -139,12 +146,14 @@ impl Postgres {
         let mut client = connect::first_client(&pool, address).await?;
         let finds_words_by_index = migrations::apply(&mut client, address).await?;
         drop(client);
-        let writers = connect::pool(address, settings.writers, timeout, Role::Primary)?;
+        let connections = settings.writers + settings.readers;
+        let moves = connect::pool(address, connections, timeout, Role::Primary)?;
         let random = getrandom::u32().map_err(|error| ConnectError::Other(error.to_string()))?;
         let hints = Arc::new(Hints::new(ServerId(random)));
         Ok(Postgres {
             session: Session::start(address, timeout, Arc::clone(&hints)).await?,
-            appends: Appends::start(&writers, settings, &hints),
+            appends: Appends::start(&moves, settings, &hints),
+            updates: Updates::start(&moves, settings),
             pool,
             imports: Semaphore::new(1),
             hints,
@@ -270,7 +279,7 @@ impl Store for Postgres {
         id: &GameId,
         version: u32,
     ) -> Result<Option<GameUpdate>, StoreError> {
-        read::load_since(&self.client().await?, id, version).await
+        self.updates.read(id.clone(), version).await
     }
 
     async fn list(&self, query: &Query) -> Result<Page, StoreError> {

@@ -10,7 +10,7 @@ use tokio_postgres::Row;
 
 use super::chain::{self, HEAD, IMPORT, RECORDS};
 use super::run::{parameters, row, rows};
-use super::values::{Columns, values};
+use super::values::{Columns, numbers, texts, values};
 use crate::columns::{damaged, game_id, secret, stored_request};
 use crate::{
     AccountId, GameUpdate, OwnedGame, RequestId, SeatOwner, SeatOwners, Source, SourceFormat,
@@ -22,16 +22,23 @@ const OWNERS: &str = "SELECT white_secret, black_secret, white_account, black_ac
 const REQUESTS: &str = "SELECT request, version, digest, refused FROM request \
                         WHERE game = (SELECT game FROM progress WHERE id = $1)";
 
-/// The records from a version on, in rows that end with the owners and the head of the game.
-const UPDATE: &str = "SELECT record.version, record.at, record.event, record.checksum, \
-                      white_secret, black_secret, white_account, black_account, \
-                      progress.version, progress.checksum \
-                      FROM progress JOIN game USING (id) \
-                      LEFT JOIN record ON record.game = progress.game AND record.version >= $2 \
-                      WHERE id = $1 ORDER BY record.version";
-const REQUESTS_SINCE: &str = "SELECT request, version, digest, refused FROM request \
-                              WHERE game = (SELECT game FROM progress WHERE id = $1) \
-                              AND version >= $2";
+/// The records of games from versions on, in rows that end with the owners and the head of the game
+/// and the position of the game among those asked for.
+const UPDATES: &str = "SELECT record.version, record.at, record.event, record.checksum, \
+                       white_secret, black_secret, white_account, black_account, \
+                       progress.version, progress.checksum, asked.position \
+                       FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY \
+                       AS asked (id, since, position) \
+                       JOIN progress USING (id) JOIN game USING (id) \
+                       LEFT JOIN record ON record.game = progress.game \
+                       AND record.version >= asked.since \
+                       ORDER BY asked.position, record.version";
+const REQUESTS_SINCE: &str = "SELECT request, request.version, digest, refused, asked.position \
+                              FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY \
+                              AS asked (id, since, position) \
+                              JOIN progress USING (id) \
+                              JOIN request ON request.game = progress.game \
+                              AND request.version >= asked.since";
 
 /// Everything about one game, from one snapshot, in one round trip.
 pub(super) async fn load(client: &Client, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
@@ -65,30 +72,73 @@ pub(super) async fn load(client: &Client, id: &GameId) -> Result<Option<StoredGa
     }))
 }
 
-/// What was stored after a version of a game, in one round trip. The requests are read first: one
+/// What was stored after versions of games, in one round trip. The requests are read first: one
 /// that is missing is found by whoever appends it again.
 pub(super) async fn load_since(
     client: &Client,
+    asked: &[(GameId, u32)],
+) -> Result<Vec<Result<Option<GameUpdate>, StoreError>>, StoreError> {
+    let requests = client.prepare_cached(REQUESTS_SINCE).await?;
+    let updates = client.prepare_cached(UPDATES).await?;
+    let keys = [
+        texts(asked.iter().map(|(id, _)| Some(id.as_str()))),
+        numbers(asked.iter().map(|&(_, version)| version.into())),
+    ];
+    let keys = parameters(&keys);
+    let (requests, updates) =
+        try_join(client.query(&requests, &keys), client.query(&updates, &keys)).await?;
+    let requests = by_position(requests, 4, asked.len())?;
+    let updates = by_position(updates, 10, asked.len())?;
+    let mut outcomes = Vec::with_capacity(asked.len());
+    for ((id, version), (requests, rows)) in asked.iter().zip(requests.into_iter().zip(updates)) {
+        outcomes.push(match update(id, *version, &requests, &rows) {
+            // The records of an imported game are elsewhere.
+            Ok(Update::Elsewhere) => {
+                load(client, id).await.map(|game| game.map(|game| game.since(*version)))
+            }
+            Ok(Update::Found(update)) => Ok(update),
+            Err(error) => Err(error),
+        });
+    }
+    Ok(outcomes)
+}
+
+/// What the rows of a game say.
+enum Update {
+    /// The update; none when there is no such game.
+    Found(Option<GameUpdate>),
+    /// The game has to be read as a whole.
+    Elsewhere,
+}
+
+fn update(
     id: &GameId,
     version: u32,
-) -> Result<Option<GameUpdate>, StoreError> {
-    let requests = client.prepare_cached(REQUESTS_SINCE).await?;
-    let update = client.prepare_cached(UPDATE).await?;
-    let key = values![id.as_str(), version];
-    let key = parameters(key);
-    let (requests, rows) =
-        try_join(client.query(&requests, &key), client.query(&update, &key)).await?;
-    let Some((first, records)) = rows.split_first() else { return Ok(None) };
-    // The records of an imported game are elsewhere.
+    requests: &[Row],
+    rows: &[Row],
+) -> Result<Update, StoreError> {
+    let Some((first, records)) = rows.split_first() else { return Ok(Update::Found(None)) };
     if first.optional_number(0)? != Some(version) {
-        return Ok(load(client, id).await?.map(|game| game.since(version)));
+        return Ok(Update::Elsewhere);
     }
     let end = (first.number(8)?, first.number(9)?);
-    Ok(Some(GameUpdate {
+    Ok(Update::Found(Some(GameUpdate {
         records: chain::check_since(id, end, first, records)?,
         seat_owners: seat_owners(id, first, 4)?,
-        requests: known_requests(id, &requests)?,
-    }))
+        requests: known_requests(id, requests)?,
+    })))
+}
+
+/// Rows by the position in a column, which begins with 1.
+fn by_position(rows: Vec<Row>, column: usize, count: usize) -> Result<Vec<Vec<Row>>, StoreError> {
+    let mut groups: Vec<Vec<Row>> = std::iter::repeat_with(Vec::new).take(count).collect();
+    for row in rows {
+        let position: usize = row.number(column)?;
+        if let Some(group) = position.checked_sub(1).and_then(|index| groups.get_mut(index)) {
+            group.push(row);
+        }
+    }
+    Ok(groups)
 }
 
 /// The owners of the seats, from this column on.

@@ -11,7 +11,7 @@ use store::{
 };
 
 use crate::fixtures::{
-    created, entry, id, moved, new_game, request, request_id, stored_request, summary,
+    created, entry, id, import_game, moved, new_game, request, request_id, stored_request, summary,
 };
 
 // req: C2
@@ -53,6 +53,37 @@ pub(crate) async fn what_was_stored_since_is_loaded(store: Arc<dyn Store>) {
                 .collect(),
         };
         assert_eq!(store.load_since(&id(1), known).await, Ok(Some(expected)), "since {known}");
+    }
+}
+
+pub(crate) async fn many_updates_at_once_are_not_mixed_up(store: Arc<dyn Store>) {
+    const GAMES: usize = 60;
+    for number in 1..=GAMES {
+        store.create(new_game(number)).await.unwrap();
+        for base in 1..=(number % 5) as u32 {
+            let request = request(&format!("{number}-{base}"));
+            store.append(Entry { request, ..entry(number, base) }).await.unwrap();
+        }
+    }
+    store.import(vec![import_game(GAMES + 1)]).await.unwrap();
+    // The last one does not exist, and some versions are not reached.
+    let asked = (1..=GAMES + 2).flat_map(|number| [(number, 1), (number, 3)]);
+    let read = asked.map(|(number, version)| {
+        let store = Arc::clone(&store);
+        tokio::spawn(async move {
+            let update = store.load_since(&id(number), version).await;
+            let game = store.load(&id(number)).await;
+            (number, version, update, game)
+        })
+    });
+    for read in read.collect::<Vec<_>>() {
+        let (number, version, update, game) = read.await.unwrap();
+        let expected = game.unwrap().map(|game| GameUpdate {
+            records: game.records.into_iter().filter(|record| record.version > version).collect(),
+            seat_owners: game.seat_owners,
+            requests: game.requests.into_iter().filter(|(_, it)| it.version >= version).collect(),
+        });
+        assert_eq!(update, Ok(expected), "game {number} since {version}");
     }
 }
 

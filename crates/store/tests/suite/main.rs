@@ -80,6 +80,7 @@ macro_rules! on_every_backend {
 on_every_backend! {
     games::what_was_stored_is_loaded,
     games::what_was_stored_since_is_loaded,
+    games::many_updates_at_once_are_not_mixed_up,
     games::an_unknown_game_is_none,
     games::an_id_is_given_once,
     games::an_entry_follows_its_base,
