@@ -18,6 +18,8 @@ mod perft;
 mod pgn;
 mod pipe;
 mod serve;
+#[cfg(feature = "tuning")]
+mod spsa;
 mod text;
 mod trf;
 mod tune;
@@ -75,6 +77,8 @@ enum Command {
     Match(Box<matches::Match>),
     Datagen(datagen::Datagen),
     Tune(tune::Tune),
+    #[cfg(feature = "tuning")]
+    Spsa(Box<spsa::Spsa>),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -102,6 +106,8 @@ impl Cli {
             Some(Command::Match(matches)) => matches.run(),
             Some(Command::Datagen(datagen)) => datagen.run(),
             Some(Command::Tune(tune)) => tune.run(),
+            #[cfg(feature = "tuning")]
+            Some(Command::Spsa(spsa)) => spsa.run(),
             Some(Command::Completions(completions)) => completions.run(),
             Some(Command::Man(man)) => man.run(),
         }

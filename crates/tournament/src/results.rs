@@ -107,7 +107,7 @@ impl Forfeits {
 }
 
 /// A's half-points.
-fn half_points(round: Round, result: GameResult) -> Option<u8> {
+pub(crate) fn half_points(round: Round, result: GameResult) -> Option<u8> {
     match result {
         GameResult::Win(winner) if round.competitor(winner) == Competitor::A => Some(2),
         GameResult::Win(_) => Some(0),

@@ -29,7 +29,7 @@ const MAX_MILLISECONDS: u64 = 86_400_000;
 /// Milliseconds: a move with a fixed time always comes slightly late.
 const MOVETIME_MARGIN: u64 = 250;
 /// The name that stands for this program.
-const OURSELVES: &str = "tabiya";
+pub(super) const OURSELVES: &str = "tabiya";
 /// The exit status by which shells know a program that was interrupted.
 const INTERRUPTED: i32 = 130;
 /// `timeout` sends an interrupt to the process and then to its group, so one may arrive twice.
@@ -116,7 +116,7 @@ pub(crate) struct Match {
 /// How long the engines may think.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
-struct LimitArgs {
+pub(super) struct LimitArgs {
     /// Nodes per move
     #[arg(long, value_name = "N", value_parser = whole_number(1..=u64::MAX))]
     nodes: Option<u64>,
@@ -132,7 +132,7 @@ struct LimitArgs {
 }
 
 impl LimitArgs {
-    fn limit(&self) -> Limit {
+    pub(super) fn limit(&self) -> Limit {
         match (self.nodes, self.depth, self.movetime, self.tc) {
             (Some(nodes), ..) => Limit::Nodes(nodes),
             (_, Some(depth), ..) => Limit::Depth(depth),
@@ -246,7 +246,7 @@ impl Match {
 }
 
 /// The program and arguments of an engine: `tabiya`, a file, or a command line.
-fn engine_command(command: &str) -> (OsString, Vec<OsString>) {
+pub(super) fn engine_command(command: &str) -> (OsString, Vec<OsString>) {
     if command == OURSELVES {
         let program = env::current_exe().map_or(OURSELVES.into(), OsString::from);
         return (program, vec!["uci".into()]);
@@ -256,7 +256,7 @@ fn engine_command(command: &str) -> (OsString, Vec<OsString>) {
 }
 
 /// Puts openings into an order that depends on the seed alone.
-fn shuffle<T>(openings: &mut [T], seed: u64) {
+pub(super) fn shuffle<T>(openings: &mut [T], seed: u64) {
     let mut random = SplitMix64::new(seed);
     for last in (1..openings.len()).rev() {
         // The remainder favors small numbers by less than one in a billion.

@@ -111,12 +111,7 @@ enum Update {
     Elsewhere,
 }
 
-fn update(
-    id: &GameId,
-    version: u32,
-    requests: &[Row],
-    rows: &[Row],
-) -> Result<Update, StoreError> {
+fn update(id: &GameId, version: u32, requests: &[Row], rows: &[Row]) -> Result<Update, StoreError> {
     let Some((first, records)) = rows.split_first() else { return Ok(Update::Found(None)) };
     if first.optional_number(0)? != Some(version) {
         return Ok(Update::Elsewhere);
