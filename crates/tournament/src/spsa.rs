@@ -5,6 +5,8 @@
 //! plays a pair of games against the one with the opposite values. All parameters then move a little
 //! towards the winner. Steps and perturbations shrink from trial to trial.
 
+use std::fmt;
+
 use random::SplitMix64;
 
 /// How the steps and the perturbations shrink, by J. C. Spall.
@@ -44,8 +46,10 @@ impl Parameter {
 #[derive(Clone, Debug)]
 pub struct Spsa {
     parameters: Vec<Parameter>,
-    /// Trials that have been begun, for which steps and perturbations count.
+    /// Trials that have been begun.
     begun: u64,
+    /// Trials that have ended.
+    ended: u64,
     /// All trials.
     total: u64,
     /// The last step for a point more than the opponent, as a share of the perturbation.
@@ -65,10 +69,33 @@ impl Spsa {
     /// The usual rate for some ten thousand trials; fewer need a higher one.
     pub const RATE: f64 = 0.002;
 
-    /// Parameters with this many trials behind them, of so many in all. The rate is the last step
-    /// for a point more than the opponent, as a share of the perturbation.
-    pub fn new(parameters: Vec<Parameter>, begun: u64, total: u64, rate: f64) -> Spsa {
-        Spsa { parameters, begun, total, rate }
+    /// Parameters before the first of so many trials. The rate is the last step for a point more
+    /// than the opponent, as a share of the perturbation.
+    pub fn new(parameters: Vec<Parameter>, total: u64, rate: f64) -> Spsa {
+        Spsa { parameters, begun: 0, ended: 0, total, rate }
+    }
+
+    /// Resumes from what was [written](fmt::Display) earlier.
+    ///
+    /// # Errors
+    /// When the text is none of these parameters.
+    pub fn resume(&mut self, text: &str) -> Result<(), String> {
+        let mut lines = text.lines();
+        let title =
+            lines.next().and_then(|line| line.strip_prefix(TITLE[0])?.strip_suffix(TITLE[1]));
+        let ended = title.and_then(|count| count.parse().ok());
+        let ended = ended.ok_or("these are no tuned parameters")?;
+        let known: Vec<_> = lines.filter_map(|line| line.split_once(' ')).collect();
+        if known.len() != self.parameters.len() {
+            return Err("these are other parameters".into());
+        }
+        for (parameter, (name, value)) in self.parameters.iter_mut().zip(known) {
+            let value = value.parse().ok().filter(|_| parameter.name == name);
+            let value = value.ok_or_else(|| format!("'{name}' was not expected"))?;
+            parameter.value = parameter.clamp(value);
+        }
+        (self.begun, self.ended) = (ended, ended);
+        Ok(())
     }
 
     /// The parameters with their best values so far.
@@ -79,6 +106,11 @@ impl Spsa {
     /// How many trials have been begun.
     pub fn begun(&self) -> u64 {
         self.begun
+    }
+
+    /// How many trials have ended.
+    pub fn ended(&self) -> u64 {
+        self.ended
     }
 
     /// The next trial; none when all have been begun. Trials may overlap.
@@ -110,9 +142,24 @@ impl Spsa {
     /// Moves the parameters towards the winner. The result is the points of the first engine less
     /// those of the second, from −2 to 2.
     pub fn end(&mut self, trial: &Trial, result: f64) {
+        self.ended += 1;
         for (parameter, step) in self.parameters.iter_mut().zip(&trial.steps) {
             parameter.value = parameter.clamp(parameter.value + step * result);
         }
+    }
+}
+
+/// How the first line of a text begins and ends, with the number of trials in between.
+const TITLE: [&str; 2] = ["parameters after ", " pairs of games"];
+
+impl fmt::Display for Spsa {
+    /// Writes a line for each parameter.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let [before, after] = TITLE;
+        writeln!(f, "{before}{}{after}", self.ended)?;
+        self.parameters
+            .iter()
+            .try_for_each(|Parameter { name, value, .. }| writeln!(f, "{name} {value:.3}"))
     }
 }
 
@@ -141,7 +188,7 @@ mod tests {
     fn parameters_move_to_values_that_win() {
         const TRIALS: u64 = 40_000;
         let mut random = SplitMix64::new(1);
-        let mut spsa = Spsa::new(parameters(), 0, TRIALS, Spsa::RATE);
+        let mut spsa = Spsa::new(parameters(), TRIALS, Spsa::RATE);
         while let Some(trial) = spsa.begin(&mut random) {
             let [a, b] = &trial.values;
             // The better one wins more often, and much is chance.
@@ -159,7 +206,7 @@ mod tests {
         let mut random = SplitMix64::new(2);
         let mut edge = parameters();
         edge[1].value = 4.0;
-        let mut spsa = Spsa::new(edge.clone(), 0, 1_000, Spsa::RATE);
+        let mut spsa = Spsa::new(edge.clone(), 1_000, Spsa::RATE);
         let mut differing = 0;
         while let Some(Trial { values: [a, b], .. }) = spsa.begin(&mut random) {
             for (parameter, value) in edge.iter().zip(&a).chain(edge.iter().zip(&b)) {
@@ -170,5 +217,28 @@ mod tests {
         assert!(differing > 400, "{differing}");
         assert_eq!(spsa.begun(), 1_000);
         assert_eq!(spsa.parameters(), edge, "a trial alone changes nothing");
+    }
+
+    #[test]
+    fn tuning_resumes_where_it_ended() {
+        let mut random = SplitMix64::new(3);
+        let mut spsa = Spsa::new(parameters(), 100, 1.0);
+        for _ in 0..7 {
+            let trial = spsa.begin(&mut random).unwrap();
+            spsa.end(&trial, 1.0);
+        }
+        spsa.begin(&mut random).unwrap();
+        let mut resumed = Spsa::new(parameters(), 100, 1.0);
+        resumed.resume(&spsa.to_string()).unwrap();
+        assert_eq!((resumed.begun(), resumed.to_string()), (7, spsa.to_string()));
+        for text in [
+            "",
+            "hello",
+            "parameters after 7 pairs of games\nwide 1\n",
+            "parameters after 7 pairs of games\nwide 1\nidle 20\nnarrow 2\n",
+            "parameters after 7 pairs of games\nwide 1\nnarrow x\nidle 20\n",
+        ] {
+            assert!(Spsa::new(parameters(), 100, 1.0).resume(text).is_err(), "{text}");
+        }
     }
 }

@@ -1,9 +1,8 @@
 //! `tabiya spsa`: tunes the parameters of the search by games against itself. Only a program with
 //! the feature `tuning` has it. The crate `tournament` has the method and plays the games.
 
-use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -28,8 +27,6 @@ const TIME: &str = "time_";
 const HANG_TIMEOUT: Duration = Duration::from_secs(120);
 /// How many pairs are played between two writes of the file.
 const PAIRS_TO_SAVE: u64 = 50;
-/// How the first line of the file begins and ends, with the number of pairs in between.
-const TITLE: [&str; 2] = ["tabiya spsa, ", " pairs"];
 
 /// Tune the parameters of the search by games against itself
 ///
@@ -86,14 +83,12 @@ struct Shared<'a> {
 struct State {
     tuner: Tuner,
     random: SplitMix64,
-    /// Pairs that are played, those of earlier runs included.
-    played: u64,
     failure: Option<CliError>,
 }
 
 impl Spsa {
     pub(crate) fn run(self) -> Result<ExitStatus, CliError> {
-        let (parameters, played) = self.start()?;
+        let tuner = self.tuner()?;
         let mut openings = match &self.openings {
             Some(path) => read_openings(path)?,
             None => vec![Opening::default()],
@@ -110,9 +105,8 @@ impl Spsa {
             openings,
             is_stopped,
             state: Mutex::new(State {
-                tuner: Tuner::new(parameters, played, self.pairs, self.rate),
-                random: SplitMix64::with_stream(self.seed, played),
-                played,
+                random: SplitMix64::with_stream(self.seed, tuner.ended()),
+                tuner,
                 failure: None,
             }),
             progress: Mutex::new(Progress::new("spsa", Some(self.pairs))),
@@ -127,23 +121,25 @@ impl Spsa {
         failure.map_or(Ok(ExitStatus::Success), Err)
     }
 
-    /// The parameters to begin with, and how many pairs are behind them.
-    fn start(&self) -> Result<(Vec<Parameter>, u64), CliError> {
+    /// The parameters to begin or to go on with.
+    fn tuner(&self) -> Result<Tuner, CliError> {
         let is_chosen = |tunable: &&Tunable| match &self.only[..] {
             [] => !tunable.name.starts_with(TIME),
             only => only.iter().any(|name| tunable.name.starts_with(name.as_str())),
         };
-        let mut parameters: Vec<_> = TUNABLES.iter().filter(is_chosen).map(parameter).collect();
+        let parameters: Vec<_> = TUNABLES.iter().filter(is_chosen).map(parameter).collect();
         if parameters.is_empty() {
             return Err(CliError::Message("no parameter has such a name".into()));
         }
-        if !self.out.exists() {
-            return Ok((parameters, 0));
+        let mut tuner = Tuner::new(parameters, self.pairs, self.rate);
+        if self.out.exists() {
+            let path = || self.out.display().to_string();
+            let text =
+                fs::read_to_string(&self.out).map_err(|error| CliError::Read(path(), error))?;
+            let resumed = tuner.resume(&text);
+            resumed.map_err(|reason| CliError::Message(format!("'{}': {reason}", path())))?;
         }
-        let played = read(&self.out, &mut parameters).map_err(|reason| {
-            CliError::Message(format!("cannot resume '{}': {reason}", self.out.display()))
-        })?;
-        Ok((parameters, played))
+        Ok(tuner)
     }
 
     fn engine(&self) -> EngineConfig {
@@ -192,26 +188,25 @@ impl Shared<'_> {
             }
             let opening = &self.openings[pair % self.openings.len()];
             match players.play(opening, &self.rules) {
-                Ok(Some(result)) => self.state().tuner.end(&trial, result),
+                Ok(Some(result)) => {
+                    self.state().tuner.end(&trial, result);
+                    self.report()?;
+                }
                 Ok(None) | Err(_) => players = start()?,
             }
-            self.count()?;
         }
         Ok(())
     }
 
-    /// Counts a pair, and now and then writes the file.
-    fn count(&self) -> Result<(), CliError> {
-        let mut state = self.state();
-        state.played += 1;
-        let played = state.played;
-        drop(state);
+    /// Shows the progress, and now and then writes the file.
+    fn report(&self) -> Result<(), CliError> {
+        let ended = self.state().tuner.ended();
         let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
-        progress.update(played, || format!("{played} pairs"));
-        if played.is_multiple_of(PAIRS_TO_SAVE) {
+        progress.update(ended, || format!("{ended} pairs"));
+        if ended.is_multiple_of(PAIRS_TO_SAVE) {
             self.save()?;
             if !progress.is_visible() {
-                eprintln!("{played} of {} pairs", self.options.pairs);
+                eprintln!("{ended} of {} pairs", self.options.pairs);
             }
         }
         Ok(())
@@ -219,12 +214,7 @@ impl Shared<'_> {
 
     /// Writes the file anew.
     fn save(&self) -> Result<(), CliError> {
-        let state = self.state();
-        let [before, after] = TITLE;
-        let mut text = format!("{before}{}{after}\n", state.played);
-        for Parameter { name, value, .. } in state.tuner.parameters() {
-            let _ = writeln!(text, "{name} {value:.3}");
-        }
+        let text = self.state().tuner.to_string();
         let path = &self.options.out;
         let new = path.with_added_extension("new");
         let written = fs::write(&new, text).and_then(|()| fs::rename(&new, path));
@@ -239,50 +229,4 @@ impl Shared<'_> {
 fn parameter(tunable: &Tunable) -> Parameter {
     let &Tunable { name, default, min, max, .. } = tunable;
     Parameter { name: name.into(), value: default.into(), min, max }
-}
-
-/// Reads the values of an earlier run; how many pairs it played.
-fn read(path: &Path, parameters: &mut [Parameter]) -> Result<u64, String> {
-    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
-    let mut lines = text.lines();
-    let title = lines.next().and_then(|line| line.strip_prefix(TITLE[0])?.strip_suffix(TITLE[1]));
-    let played = title.and_then(|pairs| pairs.parse().ok());
-    let played = played.ok_or("it was not written by this command")?;
-    let known =
-        lines.map(str::split_ascii_whitespace).map(|mut words| (words.next(), words.next()));
-    let known: Vec<_> = known.filter_map(|(name, value)| Some((name?, value?))).collect();
-    if known.len() != parameters.len() {
-        return Err("it has other parameters".into());
-    }
-    for (parameter, (name, value)) in parameters.iter_mut().zip(known) {
-        let value = value.parse().ok().filter(|_| parameter.name == name);
-        parameter.value = value.ok_or_else(|| format!("'{name}' was not expected"))?;
-    }
-    Ok(played)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_of_other_parameters_is_refused() {
-        let directory = std::env::temp_dir().join(format!("tabiya-spsa-{}", std::process::id()));
-        fs::create_dir_all(&directory).unwrap();
-        let path = directory.join("values");
-        let mut parameters: Vec<_> = TUNABLES.iter().take(2).map(parameter).collect();
-        let [first, second] = [parameters[0].name.clone(), parameters[1].name.clone()];
-        for (text, expected) in [
-            (format!("tabiya spsa, 7 pairs\n{first} 1.5\n{second} 2\n"), Ok(7)),
-            (format!("tabiya spsa, 7 pairs\n{second} 2\n{first} 1.5\n"), Err(())),
-            (format!("tabiya spsa, 7 pairs\n{first} 1.5\n"), Err(())),
-            ("hello".into(), Err(())),
-            (String::new(), Err(())),
-        ] {
-            fs::write(&path, &text).unwrap();
-            assert_eq!(read(&path, &mut parameters).map_err(drop), expected, "{text}");
-        }
-        assert_eq!(parameters[0].value, 1.5);
-        fs::remove_dir_all(&directory).unwrap();
-    }
 }
