@@ -7,18 +7,24 @@
 //! and when the opponent sees them.
 //!
 //! With `--patroni` the database is three `PostgreSQL` servers under Patroni instead. Then its
-//! primary is killed, stopped or cut off (`--faults`), and the same checker judges.
+//! primary is killed, stopped or cut off (`--faults`), and the same checker judges. With or without
+//! Patroni, a disk can become slow or full, and the system clocks of servers can be wrong.
 
+mod agreement;
 mod database;
+mod disk;
 mod faults;
 mod kills;
 mod measure;
 mod patroni;
 mod presence;
 mod servers;
+mod skew;
+mod test_run;
 
 use std::path::{Path, PathBuf};
 
+use self::faults::{FaultKind, FaultTest};
 use crate::client::socket::raise_limit;
 use crate::crash::now;
 use crate::error::TaskError;
@@ -41,9 +47,9 @@ pub(crate) struct Options {
     /// Use three `PostgreSQL` under Patroni, and break that instead of killing servers
     #[arg(long, conflicts_with = "measure")]
     patroni: bool,
-    /// What happens to the database under Patroni, in turn
-    #[arg(long, requires = "patroni", value_delimiter = ',', default_value = "kill")]
-    faults: Vec<faults::FaultKind>,
+    /// What happens instead of killing servers, in turn [default with --patroni: kill]
+    #[arg(long, conflicts_with = "measure", value_delimiter = ',')]
+    faults: Vec<FaultKind>,
     /// Moves per second to measure
     #[arg(long, default_value_t = 1_500)]
     rate: usize,
@@ -98,12 +104,65 @@ pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
 }
 
 async fn break_things(options: &Options, program: &Path, seed: u64) -> Result<(), TaskError> {
-    if options.patroni {
-        return faults::FaultTest::new(options, program, seed).await?.run(options.kills).await;
+    match &fault_kinds(&options.faults, options.patroni)?[..] {
+        [] => kills::run(options, program, seed).await,
+        kinds => FaultTest::start(options, kinds, program, seed).await?.run(options.kills).await,
     }
-    kills::KillTest::new(options, program, seed)?.run(options.kills).await
+}
+
+/// The faults that were asked for; none when servers are to be killed.
+fn fault_kinds(faults: &[FaultKind], is_patroni: bool) -> Result<Vec<FaultKind>, TaskError> {
+    match faults.iter().find(|kind| kind.needs_patroni()) {
+        Some(kind) if !is_patroni => Err(unable(format!("--faults {kind} needs --patroni"))),
+        None if is_patroni && faults.is_empty() => Ok(vec![FaultKind::Kill]),
+        _ => Ok(faults.to_vec()),
+    }
 }
 
 fn unable(error: impl std::fmt::Display) -> TaskError {
     TaskError::Unable(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct CommandLine {
+        #[command(flatten)]
+        options: Options,
+    }
+
+    /// The kinds of faults that a command line asks for, or why it is refused.
+    fn kinds(words: &str) -> Result<Vec<FaultKind>, String> {
+        let words = ["cluster"].into_iter().chain(words.split_whitespace());
+        let line = CommandLine::try_parse_from(words).map_err(|error| error.to_string())?;
+        let Options { faults, patroni, .. } = line.options;
+        fault_kinds(&faults, patroni).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn faults_are_those_of_the_command_line() {
+        use FaultKind::{Cut, FullDisk, Kill, Skew, SlowDisk};
+
+        for (words, expected) in [
+            ("", vec![]),
+            ("--patroni", vec![Kill]),
+            ("--faults slow-disk,full-disk", vec![SlowDisk, FullDisk]),
+            ("--faults skew", vec![Skew]),
+            ("--patroni --faults cut,skew", vec![Cut, Skew]),
+        ] {
+            assert_eq!(kinds(words), Ok(expected), "{words}");
+        }
+        for (words, reason) in [
+            ("--faults skew,cut", "--faults cut needs --patroni"),
+            ("--faults fire", "invalid value 'fire'"),
+            ("--measure --faults skew", "cannot be used with"),
+        ] {
+            let error = kinds(words).expect_err(words);
+            assert!(error.contains(reason), "{words}: {error}");
+        }
+    }
 }

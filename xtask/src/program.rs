@@ -2,6 +2,7 @@
 //! killed without warning, and never left behind.
 
 use std::env;
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -78,6 +79,8 @@ pub(crate) struct Launch {
     pub(crate) is_public: bool,
     /// The address of its `PostgreSQL` database, if its games are not in the data folder.
     pub(crate) database: Option<String>,
+    /// Variables of its environment.
+    pub(crate) variables: Vec<(String, OsString)>,
 }
 
 /// A server process. It is killed when it is dropped, also by a panic; and since it stays in our
@@ -99,7 +102,8 @@ impl Launch {
     /// A server for tests that are not about its limits.
     pub(crate) fn new(program: PathBuf, directory: PathBuf) -> Launch {
         let (engine_workers, is_public, database) = (None, false, None);
-        Launch { program, directory, engine_workers, is_public, database }
+        let variables = Vec::new();
+        Launch { program, directory, engine_workers, is_public, database, variables }
     }
 
     /// Starts the server; it may not listen yet.
@@ -122,6 +126,7 @@ impl Launch {
             command.args(["--engine-workers", &workers.to_string()]);
         }
         command.envs(self.database.iter().map(|address| ("TABIYA_DATABASE", address)));
+        command.envs(self.variables.iter().cloned());
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log);
         let mut child = command.spawn().map_err(|error| unable(&self.program, error))?;
         let lines = read_lines(child.stdout.take());

@@ -26,7 +26,7 @@ const SEEN: [(&str, Duration); 2] = [
 pub(crate) async fn run(options: &Options, program: &Path) -> Result<(), TaskError> {
     let (games, wanted) = (options.games.unwrap_or(GAMES), options.rate.max(1));
     let time = Duration::from_secs(options.seconds.max(1));
-    let mut cluster = Cluster::new(options.servers, program, Database::single()?)?;
+    let mut cluster = Cluster::new(options.servers, program, Database::single(false)?)?;
     let servers = cluster.start_all()?;
     let plies = wanted * time.as_secs() as usize / games.max(1) + 2;
     let pairs = connect_across(&servers, games, plies).await.map_err(unable)?;

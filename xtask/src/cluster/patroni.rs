@@ -23,6 +23,7 @@ use postgres_server::{as_owner, create_directory, free_port};
 use tokio::time::{Instant, sleep, timeout};
 
 use self::members::Members;
+use super::disk::Disk;
 use super::unable;
 use crate::error::TaskError;
 
@@ -59,7 +60,7 @@ pub(crate) struct Patroni {
 
 impl Patroni {
     /// Starts a cluster; it has a primary and its standbys when this returns.
-    pub(crate) async fn start() -> Result<Patroni, TaskError> {
+    pub(crate) async fn start(breaks_disk: bool) -> Result<Patroni, TaskError> {
         let binaries = programs::provide()?;
         let directory = create_directory().and_then(fs::canonicalize).map_err(unable)?;
         let guard = start_guard(&directory).map_err(unable)?;
@@ -72,7 +73,8 @@ impl Patroni {
         let ready = timeout(RECOVERY_TIME, members::until_etcd_is_ready(etcd)).await;
         ready.map_err(|_| unable("etcd does not answer"))?;
         for number in 0..NODES {
-            let node = Node::new(number, &cluster.directory, &binaries, etcd).await;
+            let disk = breaks_disk.then(|| Disk::new(&binaries)).transpose()?;
+            let node = Node::new(number, &cluster.directory, &binaries, disk, etcd).await;
             cluster.nodes.push(node.map_err(unable)?);
         }
         cluster.start_balancer().map_err(unable)?;

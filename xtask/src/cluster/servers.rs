@@ -1,5 +1,6 @@
 //! A private database, and servers that use it.
 
+use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::Path;
 
@@ -44,6 +45,13 @@ impl Cluster {
         })
     }
 
+    /// Sets the environment in which each server is started from now on.
+    pub(crate) fn set_variables(&mut self, of: impl Fn(usize) -> Vec<(String, OsString)>) {
+        for (number, launch) in self.launches.iter_mut().enumerate() {
+            launch.variables = of(number);
+        }
+    }
+
     /// How many servers there are.
     pub(crate) fn len(&self) -> usize {
         self.launches.len()
@@ -52,6 +60,11 @@ impl Cluster {
     /// Where the servers are.
     pub(crate) fn addresses(&self) -> watch::Receiver<Vec<Option<SocketAddr>>> {
         self.announce.subscribe()
+    }
+
+    /// The addresses of the servers that run.
+    pub(crate) fn running(&self) -> Vec<SocketAddr> {
+        self.announce.borrow().iter().copied().flatten().collect()
     }
 
     /// Starts a server, and announces it when it listens.

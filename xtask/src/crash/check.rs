@@ -14,7 +14,7 @@ use super::violation::Violation;
 /// Rejections that an interruption explains: the game went on, or the server was too busy.
 const EXPLAINED: [&str; 3] = ["stale", "busy", "closing"];
 /// The rejection of a move that could not be stored, and was not.
-const NOT_STORED: &str = "not_stored";
+pub(super) const NOT_STORED: &str = "not_stored";
 
 /// What happened to the servers.
 #[derive(Clone, Debug, Default)]

@@ -6,6 +6,8 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::check::NOT_STORED;
+
 /// Which client recorded something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Who {
@@ -89,6 +91,12 @@ impl Ledger {
     /// All notes so far.
     pub(crate) fn copy(&self) -> BTreeMap<String, Vec<Note>> {
         self.change(|Contents { games, .. }| games.clone())
+    }
+
+    /// How many moves were rejected because they could not be stored.
+    pub(crate) fn not_stored(&self) -> usize {
+        let is_such = |note: &&Note| matches!(note, Note::Rejected { code, .. } if code == NOT_STORED);
+        self.change(|Contents { games, .. }| games.values().flatten().filter(is_such).count())
     }
 
     /// The longest time between two moments in which no move was acknowledged.

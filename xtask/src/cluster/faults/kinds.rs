@@ -2,15 +2,25 @@
 
 use std::fmt;
 
+use clap::ValueEnum;
+
+use crate::cluster::disk::Area;
+
 /// A kind of faults.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FaultKind {
-    /// Kill the primary: with its Patroni, or `PostgreSQL` alone
+    /// Kill the primary: with its Patroni, or `PostgreSQL` alone (with --patroni)
     Kill,
-    /// Stop the primary with its Patroni, or a server, and let it continue later
+    /// Stop the primary with its Patroni, or a server, and let it continue later (with --patroni)
     Stop,
-    /// Cut the network of the primary, or between a server and the database
+    /// Cut the network of the primary, or between a server and the database (with --patroni)
     Cut,
+    /// Let the disk of the primary take up to three seconds for every sync
+    SlowDisk,
+    /// Let the disk of the primary run full: that of its tables, or of its write-ahead log
+    FullDisk,
+    /// Set the system clock of a server anew while it runs, or before it is started again
+    Skew,
 }
 
 /// What is broken.
@@ -26,6 +36,12 @@ pub(crate) enum Fault {
     StopServer,
     CutNode,
     CutServer,
+    SlowDisk,
+    FullDisk(Area),
+    /// While the server runs.
+    SetClock,
+    /// The server is killed, and started with another system clock.
+    RestartWithClock,
 }
 
 impl FaultKind {
@@ -35,7 +51,27 @@ impl FaultKind {
             FaultKind::Kill => &[Fault::KillNode, Fault::KillPostgres],
             FaultKind::Stop => &[Fault::StopNode, Fault::HangNode, Fault::StopServer],
             FaultKind::Cut => &[Fault::CutNode, Fault::CutServer],
+            FaultKind::SlowDisk => &[Fault::SlowDisk],
+            FaultKind::FullDisk => &[Fault::FullDisk(Area::Tables), Fault::FullDisk(Area::Log)],
+            FaultKind::Skew => &[Fault::SetClock, Fault::RestartWithClock],
         }
+    }
+
+    /// Whether there must be several `PostgreSQL`.
+    pub(crate) fn needs_patroni(self) -> bool {
+        matches!(self, FaultKind::Kill | FaultKind::Stop | FaultKind::Cut)
+    }
+
+    /// Whether `PostgreSQL` needs a disk that can be broken.
+    pub(crate) fn breaks_disk(self) -> bool {
+        matches!(self, FaultKind::SlowDisk | FaultKind::FullDisk)
+    }
+}
+
+/// As the option names it.
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.to_possible_value().map_or(Ok(()), |value| f.write_str(value.get_name()))
     }
 }
 
@@ -49,6 +85,11 @@ impl fmt::Display for Fault {
             Fault::StopServer => "server stopped",
             Fault::CutNode => "primary cut off",
             Fault::CutServer => "server cut off",
+            Fault::SlowDisk => "disk slow",
+            Fault::FullDisk(Area::Tables) => "disk of the tables full",
+            Fault::FullDisk(Area::Log) => "disk of the write-ahead log full",
+            Fault::SetClock => "system clock of a server set anew",
+            Fault::RestartWithClock => "server restarted with another system clock",
         })
     }
 }

@@ -13,6 +13,7 @@ use super::process::{Signal, send, signal_below};
 use super::programs::PATRONI;
 use super::proxy::Proxy;
 use super::{log_to, unable};
+use crate::cluster::disk::Disk;
 use crate::error::TaskError;
 
 /// What the names of nodes begin with.
@@ -29,6 +30,7 @@ pub(crate) struct Node {
     /// To etcd, `PostgreSQL` and the interface of Patroni.
     proxies: [Proxy; 3],
     running: Option<Child>,
+    disk: Option<Disk>,
 }
 
 impl Node {
@@ -37,6 +39,7 @@ impl Node {
         number: usize,
         below: &Path,
         binaries: &Binaries,
+        disk: Option<Disk>,
         etcd: u16,
     ) -> io::Result<Node> {
         let name = format!("{NAME}{number}");
@@ -50,7 +53,7 @@ impl Node {
         ];
         let [etcd, postgres, rest] = proxies.each_ref().map(Proxy::port);
         let public = Ports { postgres, rest };
-        let binaries = binaries.path("");
+        let binaries = disk.as_ref().map_or(binaries, Disk::binaries).path("");
         let plan = NodePlan {
             name: &name,
             directory: &directory,
@@ -61,7 +64,12 @@ impl Node {
         };
         fs::write(directory.join("patroni.yml"), configuration::patroni(&plan))?;
         give_away(&directory)?;
-        Ok(Node { directory, rest_port: ports.rest, proxies, running: None })
+        Ok(Node { directory, rest_port: ports.rest, proxies, running: None, disk })
+    }
+
+    /// The disk, if it can be broken.
+    pub(crate) fn disk(&self) -> Option<&Disk> {
+        self.disk.as_ref()
     }
 
     /// The port of Patroni's interface, also when the node is cut off.

@@ -1,0 +1,174 @@
+//! How each fault happens, and how it ends.
+
+use std::time::{Duration, Instant};
+
+use tokio::time::sleep;
+
+use super::kinds::Fault;
+use super::{FaultTest, health};
+use crate::cluster::agreement;
+use crate::cluster::database::Database;
+use crate::cluster::disk::{Area, DiskFault};
+use crate::cluster::patroni::Patroni;
+use crate::cluster::unable;
+use crate::error::TaskError;
+use crate::program::StopSignal;
+
+/// The maximum time before a killed node is started again, or a full disk has space again.
+const MAX_DOWN_MS: usize = 2_000;
+/// The maximum time for which a server is stopped or cut off, or a disk is slow.
+const MAX_HELD_MS: usize = 8_000;
+/// The maximum time for which a primary is stopped that shall not be replaced.
+const MAX_STOP_MS: usize = 5_000;
+/// The time that a slow disk takes for a sync: at least, and how much longer at most.
+const SYNC_MS: (usize, usize) = (100, 2_900);
+/// Within this, something is rejected because the tables cannot grow.
+const REJECTION_TIME: Duration = Duration::from_secs(30);
+/// How far ahead the system clocks of servers are, in seconds.
+const AHEAD_S: [i64; 6] = [3_600, -300, 0, 90, -3_600, 86_400];
+const LOOK_INTERVAL: Duration = Duration::from_millis(100);
+
+impl FaultTest {
+    /// Breaks something, and ends that; what is to be said about it.
+    pub(super) async fn inflict(&mut self, fault: Fault) -> Result<String, TaskError> {
+        let primary = match self.run.cluster.database() {
+            Database::Patroni(patroni, _) => patroni.until_complete().await?,
+            Database::Single(..) => 0,
+        };
+        self.begun.push((fault, Instant::now()));
+        match fault {
+            Fault::SlowDisk => return self.slow_disk(primary).await,
+            Fault::FullDisk(Area::Tables) => return self.fill_tables(primary).await,
+            Fault::FullDisk(Area::Log) => return self.fill_log(primary).await,
+            Fault::SetClock => return self.set_clock(false).await,
+            Fault::RestartWithClock => return self.set_clock(true).await,
+            _ => self.break_primary_or_server(fault, primary).await?,
+        }
+        Ok(String::new())
+    }
+
+    async fn break_primary_or_server(
+        &mut self,
+        fault: Fault,
+        primary: usize,
+    ) -> Result<(), TaskError> {
+        let server = self.run.any_server();
+        match fault {
+            Fault::KillNode => {
+                self.patroni()?.node(primary).kill()?;
+                self.patroni()?.until_replaced(primary).await?;
+                self.run.wait(MAX_DOWN_MS).await;
+                self.patroni()?.node(primary).start().map_err(unable)
+            }
+            Fault::KillPostgres => {
+                self.patroni()?.node(primary).kill_postgres()?;
+                self.patroni()?.until_replaced(primary).await.map(drop)
+            }
+            Fault::StopNode => {
+                self.patroni()?.node(primary).freeze(true)?;
+                self.run.wait(MAX_STOP_MS).await;
+                self.patroni()?.node(primary).freeze(false)
+            }
+            Fault::HangNode => {
+                self.patroni()?.node(primary).freeze(true)?;
+                self.patroni()?.until_replaced(primary).await?;
+                self.patroni()?.node(primary).kill()?;
+                self.patroni()?.node(primary).start().map_err(unable)
+            }
+            Fault::StopServer => {
+                self.run.cluster.signal(server, StopSignal::Stop)?;
+                self.run.wait(MAX_HELD_MS).await;
+                self.run.cluster.signal(server, StopSignal::Continue)
+            }
+            Fault::CutNode => {
+                self.patroni()?.node(primary).cut(true);
+                self.patroni()?.until_replaced(primary).await?;
+                self.run.wait(MAX_DOWN_MS).await;
+                self.patroni()?.node(primary).cut(false);
+                Ok(())
+            }
+            Fault::CutServer => {
+                self.cut_server(server, true);
+                self.run.wait(MAX_HELD_MS).await;
+                self.cut_server(server, false);
+                Ok(())
+            }
+            _ => Err(unable(format!("{fault}: nothing is done for that"))),
+        }
+    }
+
+    async fn slow_disk(&mut self, primary: usize) -> Result<String, TaskError> {
+        let sync_ms = SYNC_MS.0 + self.run.random.below(SYNC_MS.1);
+        let time = Duration::from_millis(sync_ms as u64);
+        let disk = self.run.cluster.database().disk(primary)?;
+        disk.break_it(DiskFault::Slow(time))?;
+        self.run.wait(MAX_HELD_MS).await;
+        self.run.cluster.database().disk(primary)?.repair()?;
+        Ok(format!(" ({time:.1?} for a sync)"))
+    }
+
+    /// Where tables cannot grow, some moves still find room, and the others are rejected.
+    async fn fill_tables(&mut self, primary: usize) -> Result<String, TaskError> {
+        let before = self.run.ledger.not_stored();
+        let disk = self.run.cluster.database().disk(primary)?;
+        disk.break_it(DiskFault::Full(Area::Tables))?;
+        let deadline = Instant::now() + REJECTION_TIME;
+        while self.run.ledger.not_stored() == before && Instant::now() < deadline {
+            sleep(LOOK_INTERVAL).await;
+        }
+        self.run.wait(MAX_DOWN_MS).await;
+        self.run.cluster.database().disk(primary)?.repair()?;
+        match self.run.ledger.not_stored() - before {
+            0 => Err(TaskError::No("the disk was full, but no move was rejected".into())),
+            rejected => Ok(format!(" ({rejected} moves rejected as not stored)")),
+        }
+    }
+
+    /// Without its log, `PostgreSQL` goes down, and all servers say that they cannot store.
+    async fn fill_log(&mut self, primary: usize) -> Result<String, TaskError> {
+        let disk = self.run.cluster.database().disk(primary)?;
+        disk.break_it(DiskFault::Full(Area::Log))?;
+        let said = health::until_all(&self.run.cluster.running(), false).await?;
+        if let Database::Patroni(patroni, _) = self.run.cluster.database() {
+            patroni.until_replaced(primary).await?;
+        }
+        self.run.wait(MAX_DOWN_MS).await;
+        self.run.cluster.database().disk(primary)?.repair()?;
+        self.run.cluster.database().resume().await?;
+        Ok(format!(" (every server says so after {said:.1?})"))
+    }
+
+    async fn set_clock(&mut self, restarts: bool) -> Result<String, TaskError> {
+        let server = self.run.any_server();
+        let ahead = AHEAD_S[self.run.random.below(AHEAD_S.len())];
+        let clocks = self.clocks.as_ref();
+        clocks.ok_or_else(|| unable("the clocks are those of the system"))?.set(server, ahead)?;
+        if restarts {
+            self.run.cluster.kill(server);
+            self.run.cluster.start(server)?;
+        }
+        let difference = agreement::check(&self.run.cluster.running()).await?;
+        Ok(format!(" ({ahead:+} s; clocks of games differ by {difference:.1?})"))
+    }
+
+    /// Waits until everything works again.
+    pub(super) async fn until_repaired(&mut self) -> Result<(), TaskError> {
+        if let Database::Patroni(patroni, _) = self.run.cluster.database() {
+            patroni.until_complete().await?;
+        }
+        health::until_all(&self.run.cluster.running(), true).await.map(drop)
+    }
+
+    fn patroni(&mut self) -> Result<&mut Patroni, TaskError> {
+        match self.run.cluster.database() {
+            Database::Patroni(patroni, _) => Ok(patroni),
+            Database::Single(..) => Err(unable("the database is not under Patroni")),
+        }
+    }
+
+    fn cut_server(&mut self, server: usize, is_cut: bool) {
+        if let Database::Patroni(_, proxies) = self.run.cluster.database() {
+            proxies[server].cut(is_cut);
+        }
+    }
+}
