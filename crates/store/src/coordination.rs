@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use game::Timestamp;
 use tokio::time::Instant;
 
 use crate::{ServerId, StoreError};
@@ -80,6 +81,15 @@ pub trait Coordination: Send + Sync {
     /// Has [`Hint::ServerGone`](crate::Hint::ServerGone) sent when a server is gone, even if it has
     /// never announced anything here. Nothing happens where there is one server.
     fn watch_server(&self, _server: ServerId) {}
+
+    /// The time now by the clock that all servers share; none where there is one server, which has
+    /// its own.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn shared_time(&self) -> Result<Option<Timestamp>, StoreError> {
+        Ok(None)
+    }
 
     /// The lobby, unless it has this version.
     ///

@@ -36,10 +36,7 @@ impl Database {
     }
 
     /// Starts three `PostgreSQL` under Patroni, for so many servers.
-    pub(crate) async fn patroni(
-        servers: usize,
-        breaks_disk: bool,
-    ) -> Result<Database, TaskError> {
+    pub(crate) async fn patroni(servers: usize, breaks_disk: bool) -> Result<Database, TaskError> {
         let patroni = Patroni::start(breaks_disk).await?;
         let mut proxies = Vec::with_capacity(servers);
         for _ in 0..servers {
@@ -91,7 +88,9 @@ impl Database {
     /// Runs SQL in a single `PostgreSQL`; returns what it prints.
     pub(crate) fn ask(&self, sql: &str) -> Result<String, TaskError> {
         match self {
-            Database::Single(server, _) => block_in_place(|| server.psql(NAME, sql)).map_err(unable),
+            Database::Single(server, _) => {
+                block_in_place(|| server.psql(NAME, sql)).map_err(unable)
+            }
             Database::Patroni(..) => Err(unable("only a single PostgreSQL can be asked")),
         }
     }

@@ -15,6 +15,8 @@ use crate::postgres;
 const LIBRARIES: &str = "/usr/lib";
 const LIBRARY: &str = "faketime/libfaketime.so.1";
 const PACKAGE: &str = "libfaketime";
+/// How far ahead system clocks may be, in seconds.
+pub(crate) const AHEAD_S: [i64; 6] = [3_600, -300, 0, 90, -3_600, 86_400];
 
 /// The system clocks of servers.
 pub(crate) struct SystemClocks {
@@ -23,14 +25,14 @@ pub(crate) struct SystemClocks {
 }
 
 impl SystemClocks {
-    /// Clocks that are right at first.
+    /// Clocks that differ from the beginning.
     pub(crate) fn new(servers: usize) -> Result<SystemClocks, TaskError> {
         let clocks = SystemClocks {
             library: provide_library()?,
             folder: tempfile::tempdir().map_err(unable)?,
         };
-        for server in 0..servers {
-            clocks.set(server, 0)?;
+        for (server, ahead) in (0..servers).zip(AHEAD_S.into_iter().cycle()) {
+            clocks.set(server, ahead)?;
         }
         Ok(clocks)
     }

@@ -95,7 +95,8 @@ impl Ledger {
 
     /// How many moves were rejected because they could not be stored.
     pub(crate) fn not_stored(&self) -> usize {
-        let is_such = |note: &&Note| matches!(note, Note::Rejected { code, .. } if code == NOT_STORED);
+        let is_such =
+            |note: &&Note| matches!(note, Note::Rejected { code, .. } if code == NOT_STORED);
         self.change(|Contents { games, .. }| games.values().flatten().filter(is_such).count())
     }
 

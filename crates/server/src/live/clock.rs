@@ -1,5 +1,7 @@
-//! The server's clock. It is set from the system clock once, at the start, and then runs on its
-//! own: correcting the system clock affects no game.
+//! The server's clock. It is set once, at the start, and then runs on its own: correcting the system
+//! clock affects no game. Servers that share a store set it from the clock of the store, because a
+//! game that one of them opens was perhaps last changed by another: with system clocks that differ,
+//! a player would be charged for the difference.
 //!
 //! It counts only time in which the server could serve. A process that was stopped or starved reads
 //! no moves, and one that cannot store anything acknowledges none; players do not pay for either.
@@ -22,6 +24,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use game::Timestamp;
+use store::{Store, StoreError};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 /// How often a watched clock is read at least.
@@ -36,6 +39,9 @@ const SETTLING_TIME: Duration = Duration::from_secs(1);
 const FARTHEST: Duration = Duration::from_hours(24 * 365);
 /// When to look again at a clock that is held.
 const HELD_INTERVAL: Duration = Duration::from_millis(250);
+
+/// A system clock that differs more from that of the database is worth a warning.
+const TOLERABLE_ERROR: Duration = Duration::from_secs(1);
 
 /// A monotonic clock. Clones show the same time.
 #[derive(Clone, Debug)]
@@ -54,10 +60,22 @@ struct Reading {
 }
 
 impl Clock {
-    /// A clock set to the system time.
-    pub(crate) fn system() -> Clock {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Clock::starting_at(Timestamp::default().after(since))
+    /// The clock of a server with this store.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub(crate) async fn of(store: &dyn Store) -> Result<Clock, StoreError> {
+        let asked = Instant::now();
+        let system = system_time();
+        let Some(shared) = store.shared_time().await? else {
+            return Ok(Clock::starting_at(system));
+        };
+        let off = Duration::from_millis(shared.0.abs_diff(system.0));
+        if off > TOLERABLE_ERROR {
+            tracing::warn!(?off, "the system clock is not that of the database, which is used");
+        }
+        // The answer was as long on its way as the question, as far as is known.
+        Ok(Clock::starting_at(shared.after(asked.elapsed() / 2)))
     }
 
     /// A clock set to this time.
@@ -148,6 +166,11 @@ impl Reading {
         }
         self.read_at = now.max(self.read_at);
     }
+}
+
+fn system_time() -> Timestamp {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Timestamp::default().after(since)
 }
 
 /// A clock that is watched until this is dropped.

@@ -38,6 +38,8 @@ pub(crate) struct FailingStore {
     pub(crate) hints: broadcast::Sender<Hint>,
     /// The id of this server, and the hints of another one with the same store.
     pub(crate) peer: Mutex<Option<(ServerId, broadcast::Sender<Hint>)>>,
+    /// The time of the clock that all servers share, where there is one.
+    pub(crate) shared_time: Mutex<Option<Timestamp>>,
     /// How long an append takes.
     pub(crate) delay: Mutex<Duration>,
     /// Everything in it seems to have happened this long before it did.
@@ -79,6 +81,7 @@ impl FailingStore {
     /// A store over another one, whose content seems to be this old.
     pub(crate) fn over(inner: Arc<dyn Store>, age: Duration) -> Arc<FailingStore> {
         let (failure, appends, written, lists, imports, peer, delay) = Default::default();
+        let shared_time = Mutex::default();
         let hints = broadcast::channel(64).0;
         Arc::new(FailingStore {
             inner,
@@ -89,6 +92,7 @@ impl FailingStore {
             imports,
             hints,
             peer,
+            shared_time,
             delay,
             age,
         })
@@ -346,6 +350,10 @@ impl Coordination for FailingStore {
     fn server_id(&self) -> ServerId {
         let peer = self.peer.lock().expect("no panic");
         peer.as_ref().map_or_else(ServerId::default, |(id, _)| *id)
+    }
+
+    async fn shared_time(&self) -> Result<Option<Timestamp>, StoreError> {
+        Ok(*self.shared_time.lock().expect("no panic"))
     }
 
     async fn lobby_unless(&self, version: u64) -> Result<Option<StoredLobby>, StoreError> {

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use game::Timestamp;
 use serde_json::json;
 use store::{DataDirectory, Sqlite, Store};
 
@@ -46,4 +47,20 @@ async fn a_game_goes_on_after_a_restart_and_nobody_pays_for_the_time_between() {
     assert!((6_000..=8_000).contains(&left), "{left} ms, with the grace of 5 s");
     acked(&ada.play("g1f3").await);
     assert!(server.stop().await);
+}
+
+// req: C7
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_has_the_time_that_all_servers_of_its_store_share() {
+    /// Years before the system clock of this computer.
+    const SHARED: Timestamp = Timestamp(1_000_000_000_000);
+    let store = FailingStore::new();
+    *store.shared_time.lock().expect("no panic") = Some(SHARED);
+    let server = Running::on(store).await;
+    let game = server.create(&new_game()).await;
+    let mut client = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    client.say(&json!({ "type": "ping", "number": 1 })).await;
+    let now_ms = client.until("pong").await["now_ms"].as_u64().expect("a time");
+    let passed = now_ms.checked_sub(SHARED.0).map(Duration::from_millis);
+    assert!(passed.is_some_and(|passed| passed < Duration::from_mins(1)), "{now_ms}");
 }

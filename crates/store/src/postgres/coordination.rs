@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
+use game::Timestamp;
 
 use super::Postgres;
 use super::run::{changes, execute, row};
@@ -12,6 +13,9 @@ use crate::{
     AttemptKey, AttemptLimit, Coordination, LeaseId, LeaseState, ServerId, StoreError, StoredLobby,
     Topic,
 };
+
+/// The time of the database in milliseconds.
+const SHARED_TIME: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
 /// The first version is a time, so that a lobby that was lost never seems to be unchanged because
 /// the next one has had as many changes.
@@ -62,6 +66,11 @@ impl Coordination for Postgres {
 
     fn watch_server(&self, server: ServerId) {
         self.hints.watch(server);
+    }
+
+    async fn shared_time(&self) -> Result<Option<Timestamp>, StoreError> {
+        let row = row(&self.client().await?, SHARED_TIME, &[]).await?;
+        row.map(|row| row.number(0).map(Timestamp)).transpose()
     }
 
     async fn lobby_unless(&self, version: u64) -> Result<Option<StoredLobby>, StoreError> {

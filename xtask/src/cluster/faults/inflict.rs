@@ -10,6 +10,7 @@ use crate::cluster::agreement;
 use crate::cluster::database::Database;
 use crate::cluster::disk::{Area, DiskFault};
 use crate::cluster::patroni::Patroni;
+use crate::cluster::skew::AHEAD_S;
 use crate::cluster::unable;
 use crate::error::TaskError;
 use crate::program::StopSignal;
@@ -24,8 +25,6 @@ const MAX_STOP_MS: usize = 5_000;
 const SYNC_MS: (usize, usize) = (100, 2_900);
 /// Within this, something is rejected because the tables cannot grow.
 const REJECTION_TIME: Duration = Duration::from_secs(30);
-/// How far ahead the system clocks of servers are, in seconds.
-const AHEAD_S: [i64; 6] = [3_600, -300, 0, 90, -3_600, 86_400];
 const LOOK_INTERVAL: Duration = Duration::from_millis(100);
 
 impl FaultTest {
@@ -102,6 +101,8 @@ impl FaultTest {
         let time = Duration::from_millis(sync_ms as u64);
         let disk = self.run.cluster.database().disk(primary)?;
         disk.break_it(DiskFault::Slow(time))?;
+        // For long enough that something waits for it.
+        sleep(time).await;
         self.run.wait(MAX_HELD_MS).await;
         self.run.cluster.database().disk(primary)?.repair()?;
         Ok(format!(" ({time:.1?} for a sync)"))
@@ -141,8 +142,8 @@ impl FaultTest {
     async fn set_clock(&mut self, restarts: bool) -> Result<String, TaskError> {
         let server = self.run.any_server();
         let ahead = AHEAD_S[self.run.random.below(AHEAD_S.len())];
-        let clocks = self.clocks.as_ref();
-        clocks.ok_or_else(|| unable("the clocks are those of the system"))?.set(server, ahead)?;
+        let right = || unable("the clocks are those of the system");
+        self.clocks.as_ref().ok_or_else(right)?.set(server, ahead)?;
         if restarts {
             self.run.cluster.kill(server);
             self.run.cluster.start(server)?;

@@ -106,3 +106,15 @@ async fn of_several_servers_one_has_a_lease_until_it_ends() {
     assert_eq!(one.claim_lease(&next, long).await, Ok(true));
     assert_eq!(database.psql("SELECT string_agg(work, ' ') FROM lease"), "b");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn all_servers_read_the_time_of_the_database() {
+    let database = database();
+    let (one, other) = (database.connect().await, database.connect().await);
+    let milliseconds = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+    let before: u64 = database.psql(milliseconds).parse().unwrap();
+    let first = one.shared_time().await.unwrap().expect("the database has a clock");
+    let second = other.shared_time().await.unwrap().expect("the database has a clock");
+    let after: u64 = database.psql(milliseconds).parse().unwrap();
+    assert!(before <= first.0 && first <= second && second.0 <= after, "{first:?} {second:?}");
+}
