@@ -85,7 +85,7 @@ fn difference(looks: &[Look]) -> Result<Duration, String> {
     }
     let free = || looks.iter().map(|look| look.passed.saturating_sub(look.charged));
     let (most, least) = (free().max().unwrap_or_default(), free().min().unwrap_or_default());
-    let difference = most - least;
+    let difference = most.saturating_sub(least);
     if difference > TOLERANCE {
         return Err(format!("the clocks of a game differ by {difference:.1?} between servers"));
     }

@@ -16,10 +16,16 @@
 //! - While the heartbeats cannot be stored, the clock is held.
 //! - A server that shuts down stops its clock: it may take seconds to end, and reads no more moves.
 //!
+//! What is left out is different on each server. Where several share a store, the events of games
+//! have the time of the store's clock, by which every server knows how long ago they were. Each
+//! heartbeat compares the two, and remembers what was left out in between.
+//!
 //! Everything that depends on time asks this clock, so all of it agrees. A timer may fire too early
 //! after a stall; whoever sets one looks at the clock again.
 
+use std::collections::VecDeque;
 use std::convert::Infallible;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -40,6 +46,8 @@ const FARTHEST: Duration = Duration::from_hours(24 * 365);
 /// When to look again at a clock that is held.
 const HELD_INTERVAL: Duration = Duration::from_millis(250);
 
+/// How many times that were left out are remembered: more than there are in a turn.
+const MAX_LEFT_OUT: usize = 32;
 /// A system clock that differs more from that of the database is worth a warning.
 const TOLERABLE_ERROR: Duration = Duration::from_secs(1);
 
@@ -57,6 +65,10 @@ struct Reading {
     is_watched: bool,
     is_held: bool,
     is_stopped: bool,
+    /// How far the shared clock is ahead: all that was left out.
+    behind: Duration,
+    /// The last times that were left out, by the shared clock.
+    left_out: VecDeque<Range<Duration>>,
 }
 
 impl Clock {
@@ -88,12 +100,37 @@ impl Clock {
             is_watched: false,
             is_held: false,
             is_stopped: false,
+            behind: Duration::ZERO,
+            left_out: VecDeque::new(),
         })))
     }
 
     /// The current time.
     pub(crate) fn now(&self) -> Timestamp {
         Timestamp::default().after(self.read().shown)
+    }
+
+    /// The current time of the clock that all servers share, as far as is known.
+    pub(crate) fn shared_now(&self) -> Timestamp {
+        Timestamp::default().after(self.read().shared())
+    }
+
+    /// The time of the shared clock when this one showed a time.
+    pub(crate) fn to_shared(&self, time: Timestamp) -> Timestamp {
+        time.after(self.read().behind)
+    }
+
+    /// What this clock would have shown at a time of the shared one, without what was left out
+    /// since. It shows the present for a time in the future.
+    pub(crate) fn at_shared(&self, time: Timestamp) -> Timestamp {
+        let reading = self.read();
+        let passed = reading.counted_since(Duration::from_millis(time.0));
+        Timestamp::default().after(reading.shown.saturating_sub(passed))
+    }
+
+    /// Learns what the shared clock shows. What is missing here was left out.
+    pub(crate) fn compare(&self, shared: Timestamp) {
+        self.read().compare(Duration::from_millis(shared.0));
     }
 
     /// The instant at which it shows this time if it does not stand still before; now if the time
@@ -151,6 +188,30 @@ impl Clock {
 impl Reading {
     fn runs(&self) -> bool {
         !self.is_held && !self.is_stopped
+    }
+
+    fn shared(&self) -> Duration {
+        self.shown + self.behind
+    }
+
+    /// The time since a time of the shared clock, without what was left out.
+    fn counted_since(&self, time: Duration) -> Duration {
+        let left_out = |range: &Range<Duration>| range.end.saturating_sub(range.start.max(time));
+        let left_out = self.left_out.iter().map(left_out).sum();
+        self.shared().saturating_sub(time).saturating_sub(left_out)
+    }
+
+    /// A shared clock that is set back changes nothing, and a little is only a late answer.
+    fn compare(&mut self, shared: Duration) {
+        let own = self.shared();
+        if shared < own + STALL {
+            return;
+        }
+        self.behind += shared.saturating_sub(own);
+        if self.left_out.len() == MAX_LEFT_OUT {
+            self.left_out.pop_front();
+        }
+        self.left_out.push_back(own..shared);
     }
 
     fn advance(&mut self, now: Instant) {
@@ -292,5 +353,34 @@ mod tests {
         clock.release();
         advance(SETTLING_TIME + ms(10)).await;
         assert_eq!((clock.now(), clock.is_held()), (Timestamp(10), false));
+    }
+
+    // req: C7
+    #[tokio::test(start_paused = true)]
+    async fn what_is_left_out_is_no_time_since_an_event_on_any_server() {
+        let clock = Clock::starting_at(Timestamp(1_000));
+        advance(ms(100)).await;
+        clock.compare(Timestamp(1_150));
+        assert_eq!(clock.shared_now(), Timestamp(1_100), "the answer may have been late");
+        clock.hold();
+        advance(ms(16_000)).await;
+        clock.release();
+        clock.compare(Timestamp(17_100));
+        advance(SETTLING_TIME + ms(50)).await;
+        clock.compare(Timestamp(18_150));
+        advance(ms(30)).await;
+        assert_eq!((clock.now(), clock.shared_now()), (Timestamp(1_180), Timestamp(18_180)));
+        assert_eq!(clock.to_shared(Timestamp(1_170)), Timestamp(18_170));
+        for (event, passed) in [
+            (1_090, 90),  // Before all of it.
+            (5_000, 80),  // Stored by a server that had not noticed it yet.
+            (18_160, 20), // After all of it.
+            (99_000, 0),  // The server of the event is ahead.
+        ] {
+            let at = clock.at_shared(Timestamp(event));
+            assert_eq!(clock.now().since(at), ms(passed), "{event}");
+        }
+        clock.compare(Timestamp(1_000));
+        assert_eq!(clock.shared_now(), Timestamp(18_180), "time never goes back");
     }
 }

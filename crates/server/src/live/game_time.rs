@@ -29,7 +29,7 @@ impl GameTime {
     /// The time of a game with this last event. It is known from then on: a message may be older
     /// than the room that handles it.
     pub(super) fn new(clock: Clock, last_at: Timestamp) -> GameTime {
-        let since = clock.now().min(last_at);
+        let since = clock.at_shared(last_at);
         GameTime { clock, since, shown: last_at }
     }
 

@@ -77,7 +77,7 @@ pub(crate) async fn run_heartbeat(rooms: &Rooms) -> Infallible {
 /// Stores one heartbeat. The clock is held from when it fails or is late until one is stored.
 async fn beat_once(services: &RoomServices) {
     let RoomServices { store, clock, .. } = services;
-    let mut beating = pin!(store.heartbeat(clock.now()));
+    let mut beating = pin!(store.heartbeat(clock.shared_now()));
     let in_time = timeout(HEARTBEAT_TIMEOUT, beating.as_mut()).await;
     let stored = if let Ok(stored) = in_time {
         stored
@@ -87,10 +87,23 @@ async fn beat_once(services: &RoomServices) {
         beating.await
     };
     match stored {
-        Ok(()) => clock.release(),
+        Ok(()) => {
+            clock.release();
+            compare_clocks(services).await;
+        }
         Err(error) => {
             tracing::error!("the heartbeat cannot be stored, and the clocks stand still: {error}");
             clock.hold();
         }
+    }
+}
+
+/// Compares the clock with that of all servers. A server that cannot do so does it with the next
+/// heartbeat.
+async fn compare_clocks(services: &RoomServices) {
+    match services.store.shared_time().await {
+        Ok(Some(shared)) => services.clock.compare(shared),
+        Ok(None) => {}
+        Err(error) => tracing::debug!("the clock of the store cannot be read: {error}"),
     }
 }

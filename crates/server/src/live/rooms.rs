@@ -379,7 +379,7 @@ impl Rooms {
         last_at: Timestamp,
         downtime: Downtime,
     ) -> Result<(), RoomError> {
-        let is_from_future = last_at > self.0.services.clock.now();
+        let is_from_future = last_at > self.0.services.clock.shared_now();
         let was_resumed = is_from_future && self.resumed_from_future().contains(&room.id);
         if last_at < self.0.started || (is_from_future && !was_resumed) {
             self.resume_clocks(room, last_at, downtime).await?;

@@ -94,7 +94,7 @@ impl RoomServices {
         id: GameId,
         owners: SeatOwners,
     ) -> Result<(), ApiError> {
-        let at = self.clock.now();
+        let at = self.clock.shared_now();
         let game = Game::new(terms.clone(), at)?;
         let records = vec![Record { version: 1, at, event: Event::Created(Box::new(terms)) }];
         let (summary, details) = (summary(&game), details(&game));

@@ -74,7 +74,7 @@ pub(crate) async fn abort_abandoned(rooms: &Rooms, after: Duration) -> Infallibl
     sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         sweeps.tick().await;
-        let now = rooms.services().clock.now();
+        let now = rooms.services().clock.shared_now();
         let before = Timestamp(now.0.saturating_sub(after.as_millis() as u64));
         while sweep(rooms, before).await {}
     }

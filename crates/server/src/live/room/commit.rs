@@ -31,11 +31,11 @@ impl Room {
         self.time.at(arrived).max(self.game.last_at())
     }
 
-    /// The time in the record of an event. A turn starts at a time of the server, so that the
-    /// delays of earlier turns do not add up.
+    /// The time in the record of an event. A turn starts at a time that all servers share, so that
+    /// the delays of earlier turns do not add up.
     fn record_time(&self, event: &Event, arrived: Timestamp) -> Timestamp {
         let at = self.event_time(arrived);
-        if event.starts_turn() { at.max(arrived) } else { at }
+        if event.starts_turn() { at.max(self.services.clock.to_shared(arrived)) } else { at }
     }
 
     /// Stores the events of something that arrived at this time of the server, and then applies and
