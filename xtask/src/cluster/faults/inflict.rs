@@ -34,66 +34,69 @@ impl FaultTest {
             Database::Patroni(patroni, _) => patroni.until_complete().await?,
             Database::Single(..) => 0,
         };
+        let server = self.run.any_server();
         self.begun.push((fault, Instant::now()));
+        let mut note = String::new();
         match fault {
-            Fault::SlowDisk => return self.slow_disk(primary).await,
-            Fault::FullDisk(Area::Tables) => return self.fill_tables(primary).await,
-            Fault::FullDisk(Area::Log) => return self.fill_log(primary).await,
-            Fault::SetClock => return self.set_clock(false).await,
-            Fault::RestartWithClock => return self.set_clock(true).await,
-            _ => self.break_primary_or_server(fault, primary).await?,
+            Fault::KillNode => self.kill_node(primary).await?,
+            Fault::KillPostgres => self.kill_postgres(primary).await?,
+            Fault::StopNode => self.stop_node(primary).await?,
+            Fault::HangNode => self.hang_node(primary).await?,
+            Fault::StopServer => self.stop_server(server).await?,
+            Fault::CutNode => self.cut_node(primary).await?,
+            Fault::CutServer => self.cut_server(server).await,
+            Fault::SlowDisk => note = self.slow_disk(primary).await?,
+            Fault::FullDisk(Area::Tables) => note = self.fill_tables(primary).await?,
+            Fault::FullDisk(Area::Log) => note = self.fill_log(primary).await?,
+            Fault::SetClock => note = self.set_clock(server, false).await?,
+            Fault::RestartWithClock => note = self.set_clock(server, true).await?,
         }
-        Ok(String::new())
+        Ok(note)
     }
 
-    async fn break_primary_or_server(
-        &mut self,
-        fault: Fault,
-        primary: usize,
-    ) -> Result<(), TaskError> {
-        let server = self.run.any_server();
-        match fault {
-            Fault::KillNode => {
-                self.patroni()?.node(primary).kill()?;
-                self.patroni()?.until_replaced(primary).await?;
-                self.run.wait(MAX_DOWN_MS).await;
-                self.patroni()?.node(primary).start().map_err(unable)
-            }
-            Fault::KillPostgres => {
-                self.patroni()?.node(primary).kill_postgres()?;
-                self.patroni()?.until_replaced(primary).await.map(drop)
-            }
-            Fault::StopNode => {
-                self.patroni()?.node(primary).freeze(true)?;
-                self.run.wait(MAX_STOP_MS).await;
-                self.patroni()?.node(primary).freeze(false)
-            }
-            Fault::HangNode => {
-                self.patroni()?.node(primary).freeze(true)?;
-                self.patroni()?.until_replaced(primary).await?;
-                self.patroni()?.node(primary).kill()?;
-                self.patroni()?.node(primary).start().map_err(unable)
-            }
-            Fault::StopServer => {
-                self.run.cluster.signal(server, StopSignal::Stop)?;
-                self.run.wait(MAX_HELD_MS).await;
-                self.run.cluster.signal(server, StopSignal::Continue)
-            }
-            Fault::CutNode => {
-                self.patroni()?.node(primary).cut(true);
-                self.patroni()?.until_replaced(primary).await?;
-                self.run.wait(MAX_DOWN_MS).await;
-                self.patroni()?.node(primary).cut(false);
-                Ok(())
-            }
-            Fault::CutServer => {
-                self.cut_server(server, true);
-                self.run.wait(MAX_HELD_MS).await;
-                self.cut_server(server, false);
-                Ok(())
-            }
-            _ => Err(unable(format!("{fault}: nothing is done for that"))),
-        }
+    async fn kill_node(&mut self, primary: usize) -> Result<(), TaskError> {
+        self.patroni()?.node(primary).kill()?;
+        self.patroni()?.until_replaced(primary).await?;
+        self.run.wait(MAX_DOWN_MS).await;
+        self.patroni()?.node(primary).start().map_err(unable)
+    }
+
+    async fn kill_postgres(&mut self, primary: usize) -> Result<(), TaskError> {
+        self.patroni()?.node(primary).kill_postgres()?;
+        self.patroni()?.until_replaced(primary).await.map(drop)
+    }
+
+    async fn stop_node(&mut self, primary: usize) -> Result<(), TaskError> {
+        self.patroni()?.node(primary).freeze(true)?;
+        self.run.wait(MAX_STOP_MS).await;
+        self.patroni()?.node(primary).freeze(false)
+    }
+
+    async fn hang_node(&mut self, primary: usize) -> Result<(), TaskError> {
+        self.patroni()?.node(primary).freeze(true)?;
+        self.patroni()?.until_replaced(primary).await?;
+        self.patroni()?.node(primary).kill()?;
+        self.patroni()?.node(primary).start().map_err(unable)
+    }
+
+    async fn stop_server(&mut self, server: usize) -> Result<(), TaskError> {
+        self.run.cluster.signal(server, StopSignal::Stop)?;
+        self.run.wait(MAX_HELD_MS).await;
+        self.run.cluster.signal(server, StopSignal::Continue)
+    }
+
+    async fn cut_node(&mut self, primary: usize) -> Result<(), TaskError> {
+        self.patroni()?.node(primary).cut(true);
+        self.patroni()?.until_replaced(primary).await?;
+        self.run.wait(MAX_DOWN_MS).await;
+        self.patroni()?.node(primary).cut(false);
+        Ok(())
+    }
+
+    async fn cut_server(&mut self, server: usize) {
+        self.set_cut(server, true);
+        self.run.wait(MAX_HELD_MS).await;
+        self.set_cut(server, false);
     }
 
     async fn slow_disk(&mut self, primary: usize) -> Result<String, TaskError> {
@@ -139,8 +142,7 @@ impl FaultTest {
         Ok(format!(" (every server says so after {said:.1?})"))
     }
 
-    async fn set_clock(&mut self, restarts: bool) -> Result<String, TaskError> {
-        let server = self.run.any_server();
+    async fn set_clock(&mut self, server: usize, restarts: bool) -> Result<String, TaskError> {
         let ahead = AHEAD_S[self.run.random.below(AHEAD_S.len())];
         let right = || unable("the clocks are those of the system");
         self.clocks.as_ref().ok_or_else(right)?.set(server, ahead)?;
@@ -167,7 +169,7 @@ impl FaultTest {
         }
     }
 
-    fn cut_server(&mut self, server: usize, is_cut: bool) {
+    fn set_cut(&mut self, server: usize, is_cut: bool) {
         if let Database::Patroni(_, proxies) = self.run.cluster.database() {
             proxies[server].cut(is_cut);
         }
