@@ -1,7 +1,7 @@
-//! The server's clock. It is set once, at the start, and then runs on its own: correcting the system
-//! clock affects no game. Servers that share a store set it from the clock of the store, because a
-//! game that one of them opens was perhaps last changed by another: with system clocks that differ,
-//! a player would be charged for the difference.
+//! The server's clock. It is set once, at the start, and then runs on its own: correcting the
+//! system clock affects no game. Servers that share a store set it from the clock of the store: a
+//! game that one of them opens was perhaps last changed by another, and if their system clocks
+//! differed, a player would be charged for the difference.
 //!
 //! It counts only time in which the server could serve. A process that was stopped or starved reads
 //! no moves, and one that cannot store anything acknowledges none; players do not pay for either.
