@@ -2,11 +2,11 @@
 //!
 //! `PostgreSQL` is the only truth; nothing is cached here. An append locks the row of its game,
 //! compares the version, and writes: of two servers one wins, and the other is told what it missed.
-//! Appends that wait at the same time share a transaction (`appends`, `group`), and so do games that
-//! are read again because another server has changed them (`updates`). They have connections of
-//! their own, so that neither a search of the library nor an import ever makes a move wait for a
-//! connection. What was written is then announced to the other servers (`hints`,
-//! `session`), each of which is known by its locks (`servers`).
+//! Appends that wait at the same time share a transaction (`appends`, `group`), and games that
+//! another server has changed are read again together (`updates`). Both have connections of their
+//! own, so that neither a search of the library nor an import ever makes a move wait for one. What
+//! was written is then announced to the other servers (`hints`, `session`), each of which is known
+//! by its locks (`servers`).
 //!
 //! When a connection is lost in the middle of a commit, the outcome is read over a new one. Only
 //! when that fails too is it unknown, and [`StoreError::Unconfirmed`](crate::StoreError).

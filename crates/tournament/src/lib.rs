@@ -3,8 +3,8 @@
 //! A [`MatchConfig`] names the engines, the openings and the rules of the games. A [`Runner`] plays
 //! the missing games on several threads, each with two engines of its own, and hands each finished
 //! game to a [`Recorder`], which appends it to a [`PgnFile`] and counts it in [`Results`].
-//! [`Pentanomial`] and [`Sprt`] turn the counts into an Elo difference and a decision. [`Spsa`] tunes
-//! the options of an engine by pairs of games that a [`PairPlayer`] plays.
+//! [`Pentanomial`] and [`Sprt`] turn the counts into an Elo difference and a decision. [`Spsa`]
+//! tunes the options of an engine by pairs of games that a [`PairPlayer`] plays.
 //!
 //! The crate prints nothing, reads no environment and seeds no random numbers: openings come in the
 //! order in which they are played.

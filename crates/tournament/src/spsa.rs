@@ -2,8 +2,8 @@
 //! once by games of the engine against itself.
 //!
 //! In each trial every parameter is moved up or down at random, and the engine with these values
-//! plays a pair of games against the one with the opposite values. All parameters then move a little
-//! towards the winner. Steps and perturbations shrink from trial to trial.
+//! plays a pair of games against the one with the opposite values. All parameters then move a
+//! little towards the winner. Steps and perturbations shrink from trial to trial.
 
 use std::fmt;
 
