@@ -22,10 +22,14 @@ pub struct KeyMoment {
     pub better: Vec<Move>,
 }
 
-/// The bad moves that matter most, in the order of the game: the worst of each side, and then
-/// those that gave away most, as many as the length of the game allows.
-pub fn moments(moves: &[ReviewedMove], evaluations: &[Evaluation]) -> Vec<KeyMoment> {
-    let mut chosen = by_importance(moves);
+/// The bad moves that matter most, in the order of the game: the turning point, the worst of each
+/// side, and then those that gave away most, as many as the length of the game allows.
+pub fn moments(
+    moves: &[ReviewedMove],
+    evaluations: &[Evaluation],
+    turning_point: Option<usize>,
+) -> Vec<KeyMoment> {
+    let mut chosen = by_importance(moves, turning_point);
     chosen.truncate(max_moments(moves.len()));
     chosen.sort_unstable();
     let moment = |index: usize| {
@@ -40,15 +44,16 @@ fn max_moments(plies: usize) -> usize {
     plies.div_ceil(PLIES_PER_MOMENT).clamp(FEWEST, MOST)
 }
 
-/// All judged moves: the worst of each side, then the others, worst first.
-fn by_importance(moves: &[ReviewedMove]) -> Vec<usize> {
+/// All judged moves: the turning point and the worst of each side, then the others, worst first.
+fn by_importance(moves: &[ReviewedMove], turning_point: Option<usize>) -> Vec<usize> {
     let mut judged: Vec<usize> =
         (0..moves.len()).filter(|&index| moves[index].judgment.is_some()).collect();
     let loss = |index: usize| moves[index].win_percent_loss();
     judged.sort_by(|&one, &other| loss(other).total_cmp(&loss(one)));
     let worst_of = |side: Color| judged.iter().copied().find(|&it| moves[it].mover == side);
-    let worst: Vec<usize> = Color::ALL.into_iter().filter_map(worst_of).collect();
-    judged.sort_by_key(|index| !worst.contains(index));
+    let worst = Color::ALL.into_iter().filter_map(worst_of);
+    let first: Vec<usize> = worst.chain(turning_point).collect();
+    judged.sort_by_key(|index| !first.contains(index));
     judged
 }
 
@@ -59,8 +64,8 @@ mod tests {
     use super::*;
     use crate::{Report, Score};
 
-    /// The key moments of a game in which knights go to and fro, with these scores.
-    fn indices(centipawns: &[i32]) -> Vec<usize> {
+    /// The review of a game in which knights go to and fro, with these scores.
+    fn report(centipawns: &[i32]) -> Report {
         let mut positions = vec![Position::default()];
         let mut moves = Vec::new();
         for san in ["Nf3", "Nf6", "Ng1", "Ng8"].iter().cycle().take(centipawns.len() - 1) {
@@ -75,8 +80,12 @@ mod tests {
             depth: 1,
         };
         let evaluations: Vec<Evaluation> = centipawns.iter().map(evaluation).collect();
-        let report = Report::new(&positions, &moves, &evaluations).expect("a report");
-        report.moments.iter().map(|moment| moment.index).collect()
+        Report::new(&positions, &moves, &evaluations).expect("a report")
+    }
+
+    /// The key moments of such a game.
+    fn indices(centipawns: &[i32]) -> Vec<usize> {
+        report(centipawns).moments.iter().map(|moment| moment.index).collect()
     }
 
     /// Scores of a game in which each move of each side gives the advantage away.
@@ -102,5 +111,14 @@ mod tests {
         ] {
             assert_eq!(indices(&scores), expected, "{scores:?}");
         }
+    }
+
+    #[test]
+    fn the_turning_point_is_a_key_moment_though_three_mistakes_were_worse() {
+        // White gives the game away three times and gets it back; the fourth time is the last.
+        let report = report(&[300, -400, 300, -400, 300, -400, 300, 300, 300, 90, 90, 90]);
+        let turning_point = report.summary.and_then(|summary| summary.turning_point);
+        assert_eq!(turning_point, Some(8));
+        assert!(report.moments.iter().any(|moment| moment.index == 8), "{:?}", report.moments);
     }
 }

@@ -4,8 +4,8 @@ use chess::{ByColor, Color, Move, Position};
 
 use crate::accuracy::{accuracy_for, phase_accuracy};
 use crate::{
-    Evaluation, Judgment, KeyMoment, Phase, Phases, Score, average_centipawn_loss, centipawn_loss,
-    game_accuracy, judge, moments, win_percent,
+    Evaluation, GameSummary, Judgment, KeyMoment, Phase, Phases, Score, average_centipawn_loss,
+    centipawn_loss, game_accuracy, judge, moments, win_percent,
 };
 
 /// The review of a game.
@@ -17,7 +17,9 @@ pub struct Report {
     pub sides: ByColor<SideReport>,
     /// Where opening, middlegame and endgame begin.
     pub phases: Phases,
-    /// The key moments, in the order of the game.
+    /// How the game went; none without a move.
+    pub summary: Option<GameSummary>,
+    /// The key moments, in the order of the game. The turning point of the summary is one of them.
     pub moments: Vec<KeyMoment>,
 }
 
@@ -108,9 +110,11 @@ impl Report {
             .collect();
         let phases = Phases::of(positions);
         let scores: Vec<Score> = evaluations.iter().map(|evaluation| evaluation.score).collect();
-        let moments = moments(&moves, evaluations);
+        let summary = GameSummary::new(&moves);
+        let turning_point = summary.and_then(|summary| summary.turning_point);
+        let moments = moments(&moves, evaluations, turning_point);
         let sides = sides(first, &moves, &scores, &phases);
-        Some(Report { moves, sides, phases, moments })
+        Some(Report { moves, sides, phases, summary, moments })
     }
 }
 

@@ -7,7 +7,7 @@
 
 use chess::Color;
 
-use crate::{Report, ReviewedMove, Score};
+use crate::{ReviewedMove, Score};
 
 /// Centipawns from which a side counts as better, and down to which it still does.
 const ADVANTAGE: i32 = 150;
@@ -31,17 +31,17 @@ pub struct GameSummary {
 
 impl GameSummary {
     /// Summarizes a game; none without a move.
-    pub fn new(report: &Report) -> Option<GameSummary> {
-        let first = report.moves.first()?;
+    pub fn new(moves: &[ReviewedMove]) -> Option<GameSummary> {
+        let first = moves.first()?;
         let scores: Vec<Score> =
-            [first.before].into_iter().chain(report.moves.iter().map(|one| one.after)).collect();
+            [first.before].into_iter().chain(moves.iter().map(|one| one.after)).collect();
         let leaders = without_flicker(leaders(&scores));
         let last = *leaders.last()?;
         let until = leaders.iter().rposition(|&leader| leader != last);
         let leader = until.map_or(last, |until| leaders[until]);
         let end = until.unwrap_or(leaders.len() - 1);
         let begin = leaders[..end].iter().rposition(|&one| one != leader).map_or(0, |it| it + 1);
-        let turning_point = until.and_then(|until| turning_point(report, until, leader, last));
+        let turning_point = until.and_then(|until| turning_point(moves, until, leader, last));
         if last.is_some() && turning_point > until {
             let (since, until) = (until, None);
             return Some(Self { leader: last, is_balanced: false, since, until, turning_point });
@@ -93,18 +93,18 @@ fn since(leader: Option<Color>, begin: usize, end: usize) -> Option<usize> {
 /// The bad move that ended a stretch, or else the worst one with which the same side made sure of
 /// it.
 fn turning_point(
-    report: &Report,
+    moves: &[ReviewedMove],
     until: usize,
     leader: Option<Color>,
     winner: Option<Color>,
 ) -> Option<usize> {
     let loser = winner.map_or(leader, |winner| Some(!winner))?;
     let is_bad = |one: &ReviewedMove| one.mover == loser && one.judgment.is_some();
-    if is_bad(&report.moves[until]) {
+    if is_bad(&moves[until]) {
         return Some(until);
     }
-    let later = (until..report.moves.len()).filter(|&index| is_bad(&report.moves[index]));
-    let loss = |index: usize| report.moves[index].win_percent_loss();
+    let later = (until..moves.len()).filter(|&index| is_bad(&moves[index]));
+    let loss = |index: usize| moves[index].win_percent_loss();
     later.max_by(|&one, &other| loss(one).total_cmp(&loss(other)))
 }
 
@@ -113,7 +113,7 @@ mod tests {
     use chess::{Move, Position};
 
     use super::*;
-    use crate::Evaluation;
+    use crate::{Evaluation, Report};
 
     /// The summary of a game in which knights go to and fro, with these scores.
     fn summary(centipawns: &[i32]) -> GameSummary {
@@ -134,7 +134,7 @@ mod tests {
             })
             .collect();
         let report = Report::new(&positions, &moves, &evaluations).expect("a report");
-        GameSummary::new(&report).expect("a summary")
+        report.summary.expect("a summary")
     }
 
     #[test]

@@ -82,7 +82,7 @@ pub struct GameSummary {
     pub since: Option<u32>,
     /// The last move before which it was so; none: to the end.
     pub until: Option<u32>,
-    /// The bad move that turned or decided the game, if a single one did.
+    /// The bad move that turned or decided the game, if a single one did. It is a key moment.
     pub turning_point: Option<u32>,
 }
 

@@ -18,7 +18,7 @@ export interface CardDetails {
   readonly ply: number;
 }
 
-export type CardWriting = Omit<Writing, 'you'>;
+export type CardWriting = Omit<Writing, 'you' | 'tellsEnd'>;
 
 export function cardOf(
   view: GameView,
@@ -27,7 +27,7 @@ export function cardOf(
   writing: CardWriting,
 ): ResultCard {
   const { messages } = writing;
-  const told = sentencesOf(view, loaded, { ...writing, you: 'spectator' });
+  const told = sentencesOf(view, loaded, { ...writing, you: 'spectator', tellsEnd: false });
   const player = (side: Side): { name: string; score: string } => ({
     name: seatName(messages, view.seats[side]),
     score: scoreOf(view, side),

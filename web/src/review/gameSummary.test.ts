@@ -4,6 +4,7 @@ import { MESSAGES } from '../i18n/all';
 import type { GameSummary } from '../wire/GameSummary';
 import type { GameView } from '../wire/GameView';
 import type { Player } from '../wire/Player';
+import type { Reason } from '../wire/Reason';
 import type { ReviewedMove } from '../wire/ReviewedMove';
 import type { ReviewedPosition } from '../wire/ReviewedPosition';
 import type { SideReport } from '../wire/SideReport';
@@ -18,7 +19,15 @@ const engine: Player = { type: 'external', name: 'Engine' };
 function view(white: Player, black: Player): GameView {
   const moves = Array.from({ length: PLIES }, () => ({ uci: '', san: 'Nf3' }));
   const seats = { white: { name: null, player: white }, black: { name: 'Ann', player: black } };
-  return { start_fen: START, moves, seats, shared: false } as unknown as GameView;
+  const state = { status: { type: 'playing' } };
+  return { start_fen: START, moves, seats, shared: false, state } as unknown as GameView;
+}
+
+/** The same game, over. */
+function over(game: GameView, reason: Reason, winner: 'white' | 'black' | null): GameView {
+  const result = winner === null ? '1/2-1/2' : winner === 'white' ? '1-0' : '0-1';
+  const status = { type: 'over', reason, winner, result } as const;
+  return { ...game, state: { ...game.state, status } } as unknown as GameView;
 }
 
 const good: ReviewedMove = { accuracy: 99, centipawn_loss: 0, judgment: null, explanation: null };
@@ -48,7 +57,13 @@ function texts(game: GameView, loaded: LoadedReview, you: 'white' | 'spectator')
   return [MESSAGES.en, MESSAGES.de, MESSAGES.fr].map((messages) => {
     const localizeSan = (text: string): string => text;
     const percent = (value: number | null): string => `${Math.round(value ?? 0)}%`;
-    const sentences = sentencesOf(game, loaded, { messages, you, localizeSan, percent });
+    const sentences = sentencesOf(game, loaded, {
+      messages,
+      you,
+      localizeSan,
+      percent,
+      tellsEnd: true,
+    });
     return sentences === null ? [] : [sentences.course, sentences.turn];
   });
 }
@@ -134,6 +149,67 @@ test('a game that slipped away is told as that', () => {
     'The game was balanced until move 16.',
     'No single mistake decided it.',
   ]);
+});
+
+test('the sentence about the turning point goes on to how the game ended', () => {
+  const summary: GameSummary = { ...UNEVEN, leader: 'white', until: 42, turning_point: 42 };
+  const game = over(view(person, engine), 'resignation', 'black');
+  expect(texts(game, review(summary), 'white').map(([, turn]) => turn)).toEqual([
+    'Then 22. Nf3?? hangs the knight on e5, and you resigned at move 30.',
+    'Der Wendepunkt: 22. Nf3?? stellt den Springer auf e5 ein, und du hast im 30. Zug aufgegeben.',
+    'Puis 22. Nf3?? laisse le cavalier en e5 en prise, et vous avez abandonné au 30e coup.',
+  ]);
+});
+
+test('without a turning point, the course of the game goes on to its end', () => {
+  const ahead: GameSummary = { ...UNEVEN, leader: 'white' };
+  const game = over(view(person, person), 'time', 'black');
+  const [english] = texts(game, review(ahead), 'spectator');
+  expect(english).toEqual([
+    'White was better throughout, but White ran out of time at move 30.',
+    'Accuracy: 92% for White, 88% for Black.',
+  ]);
+});
+
+test('an end that the turning point did not bring about is told as one', () => {
+  const summary: GameSummary = { ...UNEVEN, leader: 'white', until: 42, turning_point: 42 };
+  const game = over(view(person, engine), 'time', 'white');
+  expect(texts(game, review(summary), 'white').map(([, turn]) => turn)).toEqual([
+    'Then 22. Nf3?? hangs the knight on e5, but Ann ran out of time at move 30.',
+    'Der Wendepunkt: 22. Nf3?? stellt den Springer auf e5 ein, ' +
+      'aber Ann hat im 30. Zug die Zeit überschritten.',
+    'Puis 22. Nf3?? laisse le cavalier en e5 en prise, mais Ann a perdu au temps au 30e coup.',
+  ]);
+});
+
+test('every end of a game is told, and told in two sentences', () => {
+  const ends: readonly (readonly [Reason, 'white' | 'black' | null, string])[] = [
+    ['checkmate', 'black', 'Ann gave checkmate'],
+    ['resignation', 'white', 'Ann resigned'],
+    ['abandoned', 'black', 'White left the game'],
+    ['recorded', 'white', 'White won'],
+    ['stalemate', null, 'the game ended in stalemate'],
+    ['agreement', null, 'a draw was agreed'],
+    ['threefold_repetition', null, 'the game was drawn by threefold repetition'],
+    ['insufficient_material', null, 'the game was drawn by insufficient material'],
+    ['time', null, 'the game was drawn when time ran out'],
+    ['recorded', null, 'the game was drawn'],
+  ];
+  for (const [reason, winner, end] of ends) {
+    const told = texts(over(view(person, person), reason, winner), review(NOTHING), 'spectator');
+    const and = winner === null ? 'and' : 'but';
+    expect(told[0]?.[0]).toBe(`The game was balanced to the end, ${and} ${end} at move 30.`);
+    for (const [course = ''] of told) {
+      expect(course, reason).toMatch(/30/);
+      expect(course.match(/[.!](?! Zug)/g), course).toHaveLength(1);
+    }
+  }
+});
+
+test('an aborted game is told without an end', () => {
+  const game = over(view(person, person), 'aborted', null);
+  const [english] = texts(game, review(NOTHING), 'spectator');
+  expect(english?.[0]).toBe('The game was balanced to the end.');
 });
 
 test('nothing is told without a summary', () => {

@@ -1,14 +1,16 @@
-/** A game in two sentences: who was better until when, and what turned it. */
+/** A game in two sentences: who was better until when, what turned it, and how it ended. */
 import { subjectOf } from '../game/descriptions';
+import { opposite } from '../game/placement';
 import type { Messages } from '../i18n/messages';
+import type { Subject } from '../i18n/subject';
 import type { GameSummary } from '../wire/GameSummary';
 import type { GameView } from '../wire/GameView';
 import type { ReviewReport } from '../wire/ReviewReport';
 import type { Side } from '../wire/Side';
 import type { Viewer } from '../wire/Viewer';
 import type { LoadedReview } from './loadedReview';
-import { judgedMoveAt, moveNumberAt } from './moments';
-import type { Stretch } from './summaryText';
+import { judgedMoveAt, moveNumberAt, moverAt } from './moments';
+import type { Ending, Stretch } from './summaryText';
 
 const SIDES: readonly Side[] = ['white', 'black'];
 
@@ -25,6 +27,8 @@ export interface Writing {
   readonly you: Viewer;
   readonly localizeSan: (text: string) => string;
   readonly percent: (value: number | null) => string;
+  /** Whether the sentences tell how the game ended; not where that stands beside them. */
+  readonly tellsEnd: boolean;
 }
 
 /** The sentences about a reviewed game; `null` until the review is finished, and without moves. */
@@ -35,12 +39,46 @@ export function sentencesOf(
 ): Sentences | null {
   const { report } = loaded;
   if (!report?.summary) return null;
-  const { turning_point } = report.summary;
+  const { until, turning_point } = report.summary;
+  const ending = writing.tellsEnd ? endingOf(view, report.summary, writing) : null;
+  const withEnding = (sentence: string): string =>
+    ending === null ? sentence : writing.messages.analysis.game.withEnding(sentence, ending);
+  const [first, second] = [
+    course(view, report.summary, writing),
+    turn(view, loaded, report, report.summary, writing),
+  ];
+  // The accuracies tell nothing of the course of the game that its end could follow.
+  const isAccuracy = until === null && turning_point === null;
   return {
-    course: course(view, report.summary, writing),
-    turn: turn(view, loaded, report, report.summary, writing),
+    course: isAccuracy ? withEnding(first) : first,
+    turn: isAccuracy ? second : withEnding(second),
     turningPly: turning_point === null ? null : turning_point + 1,
   };
+}
+
+/** How a game ended; `null` if it did not, or was aborted. */
+function endingOf(view: GameView, summary: GameSummary, { messages, you }: Writing): Ending | null {
+  const { status } = view.state;
+  if (status.type !== 'over' || status.reason === 'aborted') return null;
+  const { reason, winner, result } = status;
+  if (winner === null && result !== '1/2-1/2') return null;
+  const who = (side: Side): Subject => subjectOf(messages, view, side, you);
+  return {
+    reason,
+    players: winner === null ? null : { winner: who(winner), loser: who(opposite(winner)) },
+    move: moveNumberAt(view.start_fen, view.moves.length - 1),
+    isUnexpected: isUnexpected(view, summary, winner),
+  };
+}
+
+/** Whether a side that was better to the end did not win, or one that gave the game away did. */
+function isUnexpected(
+  view: GameView,
+  { leader, until, turning_point }: GameSummary,
+  winner: Side | null,
+): boolean {
+  if (turning_point !== null) return moverAt(view.start_fen, turning_point) === winner;
+  return until === null && leader !== winner;
 }
 
 /**

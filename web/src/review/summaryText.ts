@@ -1,5 +1,6 @@
 /** What the two sentences about a game are made of. */
 import type { Subject } from '../i18n/subject';
+import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 
 /**
@@ -9,6 +10,21 @@ import type { Side } from '../wire/Side';
 export type Stretch =
   | { readonly since: number | null; readonly until: number }
   | { readonly since: number; readonly until: null };
+
+/** How a game ended, and the number of its last move. */
+export interface Ending {
+  readonly reason: Reason;
+  /** The players of a game that was won; `null` for a draw. */
+  readonly players: { readonly winner: Subject; readonly loser: Subject } | null;
+  readonly move: number;
+  /** Whether the end is another one than what is told before it leads to expect. */
+  readonly isUnexpected: boolean;
+}
+
+/** A sentence without its full stop, to be continued. */
+export function unfinished(sentence: string): string {
+  return sentence.replace(/\.$/, '');
+}
 
 /** A sentence as the rest of another one. */
 export function lowerFirst(sentence: string): string {

@@ -24,6 +24,6 @@ since: number | null,
  */
 until: number | null, 
 /**
- * The bad move that turned or decided the game, if a single one did.
+ * The bad move that turned or decided the game, if a single one did. It is a key moment.
  */
 turning_point: number | null, };

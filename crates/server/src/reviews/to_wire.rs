@@ -57,7 +57,7 @@ impl ReviewJob {
             endgame: number(report.phases.endgame),
             moves: (0..moves.len()).map(|i| reviewed(&report, positions, evaluations, i)).collect(),
             moments: report.moments.iter().map(|moment| moment.index as u32).collect(),
-            summary: review::GameSummary::new(&report).map(summary),
+            summary: report.summary.map(summary),
         })
     }
 }

@@ -6,7 +6,7 @@ use super::reviewed_game::ReviewedGame;
 
 /// The sentences; none without a move.
 pub(super) fn summary(reviewed: &ReviewedGame) -> Option<String> {
-    let summary = GameSummary::new(&reviewed.report)?;
+    let summary = reviewed.report.summary?;
     let turn = turn(reviewed, &summary).map(|sentence| format!(" {sentence}"));
     Some(course(reviewed, &summary) + &turn.unwrap_or_default())
 }

@@ -1,7 +1,14 @@
 /** Eine Partie in zwei Sätzen, auf Deutsch. */
 import type { Judgment } from '../../../wire/Judgment';
+import type { Reason } from '../../../wire/Reason';
 import type { Subject } from '../../subject';
-import { lowerFirst, nameOf, type Stretch } from '../../../review/summaryText';
+import {
+  lowerFirst,
+  nameOf,
+  unfinished,
+  type Ending,
+  type Stretch,
+} from '../../../review/summaryText';
 import type { SummaryMessages } from './en';
 
 const sides = { white: 'Weiß', black: 'Schwarz' };
@@ -17,6 +24,34 @@ const when = ({ since, until }: Stretch): string => {
   if (since === null) return `Bis zum ${until}. Zug`;
   return since === until ? `Im ${until}. Zug` : `Vom ${since}. bis zum ${until}. Zug`;
 };
+const has = (who: Subject): string =>
+  who.type === 'you' ? 'du hast' : `${nameOf(who, sides)} hat`;
+const draws: Partial<Record<Reason, string>> = {
+  insufficient_material: 'mangels Material',
+  fivefold_repetition: 'durch fünfmalige Stellungswiederholung',
+  seventy_five_moves: 'nach der 75-Züge-Regel',
+  threefold_repetition: 'durch dreimalige Stellungswiederholung',
+  fifty_moves: 'nach der 50-Züge-Regel',
+  time: 'durch Zeitüberschreitung',
+  abandoned: 'durch Verlassen der Partie',
+};
+
+/** Wie die Partie endete: `Weiß hat im 31. Zug aufgegeben`. */
+function ended({ reason, players, move }: Ending): string {
+  const at = `im ${move}. Zug`;
+  if (players !== null) {
+    const [winner, loser] = [has(players.winner), has(players.loser)];
+    if (reason === 'checkmate') return `${winner} ${at} mattgesetzt`;
+    if (reason === 'resignation') return `${loser} ${at} aufgegeben`;
+    if (reason === 'time') return `${loser} ${at} die Zeit überschritten`;
+    if (reason === 'abandoned') return `${loser} ${at} die Partie verlassen`;
+    return `${winner} ${at} gewonnen`;
+  }
+  if (reason === 'agreement') return `${at} wurde Remis vereinbart`;
+  if (reason === 'stalemate') return `die Partie endete ${at} mit Patt`;
+  const how = draws[reason];
+  return `die Partie endete ${at} remis${how === undefined ? '' : ` ${how}`}`;
+}
 
 export const summaryDe: SummaryMessages = {
   name: 'Die Partie in zwei Sätzen',
@@ -32,4 +67,6 @@ export const summaryDe: SummaryMessages = {
   badMove: (move, judgment) => `Dann folgte ${move}, ${judgments[judgment]}.`,
   noTurningPoint: 'Kein einzelner Fehler hat sie entschieden.',
   accuracy: (white, black) => `Genauigkeit: ${white} für Weiß, ${black} für Schwarz.`,
+  withEnding: (sentence, ending) =>
+    `${unfinished(sentence)}, ${ending.isUnexpected ? 'aber' : 'und'} ${ended(ending)}.`,
 };

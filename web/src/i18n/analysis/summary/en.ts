@@ -1,7 +1,14 @@
 /** A game in two sentences, in English. */
 import type { Judgment } from '../../../wire/Judgment';
+import type { Reason } from '../../../wire/Reason';
 import type { Subject } from '../../subject';
-import { lowerFirst, nameOf, type Stretch } from '../../../review/summaryText';
+import {
+  lowerFirst,
+  nameOf,
+  unfinished,
+  type Ending,
+  type Stretch,
+} from '../../../review/summaryText';
 
 const sides = { white: 'White', black: 'Black' };
 const was = (who: Subject): string =>
@@ -16,6 +23,30 @@ const when = ({ since, until }: Stretch): string => {
   if (since === null) return `until move ${until}`;
   return since === until ? `at move ${until}` : `from move ${since} to move ${until}`;
 };
+const subject = (who: Subject): string => (who.type === 'you' ? 'you' : nameOf(who, sides));
+const draws: Partial<Record<Reason, string>> = {
+  stalemate: 'the game ended in stalemate',
+  insufficient_material: 'the game was drawn by insufficient material',
+  fivefold_repetition: 'the game was drawn by fivefold repetition',
+  seventy_five_moves: 'the game was drawn by the 75-move rule',
+  threefold_repetition: 'the game was drawn by threefold repetition',
+  fifty_moves: 'the game was drawn by the 50-move rule',
+  agreement: 'a draw was agreed',
+  time: 'the game was drawn when time ran out',
+  abandoned: 'the game was drawn when a player left',
+};
+
+/** How the game ended: `White resigned at move 31`. */
+function ended({ reason, players, move }: Ending): string {
+  const at = `at move ${move}`;
+  if (players === null) return `${draws[reason] ?? 'the game was drawn'} ${at}`;
+  const [winner, loser] = [subject(players.winner), subject(players.loser)];
+  if (reason === 'checkmate') return `${winner} gave checkmate ${at}`;
+  if (reason === 'resignation') return `${loser} resigned ${at}`;
+  if (reason === 'time') return `${loser} ran out of time ${at}`;
+  if (reason === 'abandoned') return `${loser} left the game ${at}`;
+  return `${winner} won ${at}`;
+}
 
 export const summaryEn = {
   name: 'The game in two sentences',
@@ -32,6 +63,9 @@ export const summaryEn = {
   noTurningPoint: 'No single mistake decided it.',
   accuracy: (white: string, black: string): string =>
     `Accuracy: ${white} for White, ${black} for Black.`,
+  /** A sentence that goes on to how the game ended. */
+  withEnding: (sentence: string, ending: Ending): string =>
+    `${unfinished(sentence)}, ${ending.isUnexpected ? 'but' : 'and'} ${ended(ending)}.`,
 };
 
 /** The texts that every language has about the course of a game. */

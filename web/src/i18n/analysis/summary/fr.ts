@@ -1,7 +1,14 @@
 /** Une partie en deux phrases, en français. */
 import type { Judgment } from '../../../wire/Judgment';
+import type { Reason } from '../../../wire/Reason';
 import type { Subject } from '../../subject';
-import { lowerFirst, nameOf, type Stretch } from '../../../review/summaryText';
+import {
+  lowerFirst,
+  nameOf,
+  unfinished,
+  type Ending,
+  type Stretch,
+} from '../../../review/summaryText';
 import type { SummaryMessages } from './en';
 
 const sides = { white: 'les Blancs', black: 'les Noirs' };
@@ -20,6 +27,33 @@ const when = ({ since, until }: Stretch): string => {
   if (since === null) return `Jusqu’au ${nth(until)} coup`;
   return since === until ? `Au ${nth(until)} coup` : `Du ${nth(since)} au ${nth(until)} coup`;
 };
+const have = (who: Subject): string => {
+  if (who.type === 'you') return 'vous avez';
+  return `${nameOf(who, sides)} ${who.type === 'side' ? 'ont' : 'a'}`;
+};
+const draws: Partial<Record<Reason, string>> = {
+  stalemate: 'la partie s’est terminée par un pat',
+  insufficient_material: 'la partie a été nulle faute de matériel',
+  fivefold_repetition: 'la partie a été nulle par quintuple répétition',
+  seventy_five_moves: 'la partie a été nulle par la règle des 75 coups',
+  threefold_repetition: 'la partie a été nulle par triple répétition',
+  fifty_moves: 'la partie a été nulle par la règle des 50 coups',
+  agreement: 'la nulle a été convenue',
+  time: 'la partie a été nulle au temps',
+  abandoned: 'la partie a été nulle après le départ d’un joueur',
+};
+
+/** Comment la partie s’est terminée : `les Blancs ont abandonné au 31e coup`. */
+function ended({ reason, players, move }: Ending): string {
+  const at = `au ${nth(move)} coup`;
+  if (players === null) return `${draws[reason] ?? 'la partie a été nulle'} ${at}`;
+  const [winner, loser] = [have(players.winner), have(players.loser)];
+  if (reason === 'checkmate') return `${winner} maté ${at}`;
+  if (reason === 'resignation') return `${loser} abandonné ${at}`;
+  if (reason === 'time') return `${loser} perdu au temps ${at}`;
+  if (reason === 'abandoned') return `${loser} quitté la partie ${at}`;
+  return `${winner} gagné ${at}`;
+}
 
 export const summaryFr: SummaryMessages = {
   name: 'La partie en deux phrases',
@@ -35,4 +69,6 @@ export const summaryFr: SummaryMessages = {
   badMove: (move, judgment) => `Puis vint ${move}, ${judgments[judgment]}.`,
   noTurningPoint: 'Aucune erreur ne l’a décidée à elle seule.',
   accuracy: (white, black) => `Précision : ${white} pour les Blancs, ${black} pour les Noirs.`,
+  withEnding: (sentence, ending) =>
+    `${unfinished(sentence)}, ${ending.isUnexpected ? 'mais' : 'et'} ${ended(ending)}.`,
 };
