@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { MESSAGES } from '../i18n/all';
-import { lettersOf, localizeSan, spokenNotation, splitFigurines } from './notation';
+import { lettersOf, localizeSan, spokenNotation, splitFigurines, splitMoves } from './notation';
 
 test('moves are written with the letters of a language, in English or with figurines', () => {
   const { en, de, fr } = MESSAGES;
@@ -35,4 +35,18 @@ test('figurines are told apart from the rest, and spoken as the names of the pie
   expect(spokenNotation('1. ♘f3 e5', en.roleName)).toBe('1. knight f3 e5');
   expect(spokenNotation('♔b2', fr.roleName)).toBe('roi b2');
   expect(spokenNotation('1. Nf3', en.roleName)).toBe('1. Nf3');
+});
+
+test('a move with a figurine or a dash is one chunk, so that no line breaks in it', () => {
+  const chunks = (text: string): [boolean, string][] =>
+    splitMoves(text).map(({ isMove, parts }) => [isMove, parts.map((part) => part.text).join('')]);
+  expect(chunks('1. ♘f3 e5 2. O-O-O, (♗xc4+)')).toEqual([
+    [false, '1. '],
+    [true, '♘f3'],
+    [false, ' e5 2. '],
+    [true, 'O-O-O,'],
+    [false, ' '],
+    [true, '(♗xc4+)'],
+  ]);
+  expect(chunks('')).toEqual([]);
 });

@@ -42,6 +42,20 @@ export function splitFigurines(text: string): NotationPart[] {
   return parts.map((part) => ({ text: part, role: FIGURINES[part] ?? null }));
 }
 
+/** Words of a text, or a move in it, which stays on one line. Browsers break after a figurine. */
+export interface NotationChunk {
+  readonly isMove: boolean;
+  readonly parts: readonly NotationPart[];
+}
+
+/** The moves of a text that could be broken in two, and what is between them. */
+export function splitMoves(text: string): NotationChunk[] {
+  const chunks = text.split(/(\S*(?:[♔♕♖♗♘]|O-O)\S*)/u);
+  return chunks.flatMap((chunk, index) =>
+    chunk === '' ? [] : [{ isMove: index % 2 === 1, parts: splitFigurines(chunk) }],
+  );
+}
+
 /** A text with the names of the pieces in place of figurines, for what is only heard. */
 export function spokenNotation(text: string, nameOf: (role: Role) => string): string {
   return splitFigurines(text)
