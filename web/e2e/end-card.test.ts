@@ -42,6 +42,22 @@ onBothScreens(app, 'the mating move and the mated king stay in sight', async (pa
   await card(page).waitFor({ state: 'detached' });
 });
 
+onBothScreens(
+  app,
+  'the result is shown once, and Review is the main thing to do',
+  async (page, origin) => {
+    await openGame(page, origin, BACK_RANK);
+    await type(page, 'Ra8');
+    await card(page).getByText('Ada wins by checkmate').waitFor();
+    const line = page.locator('.status');
+    await expect.poll(() => line.innerText()).toBe('Game over');
+    const main = card(page).locator('.primary');
+    await expect.poll(() => main.allInnerTexts()).toEqual(['Review']);
+    await press(page, card(page).getByRole('button', { name: 'Close' }));
+    await expect.poll(() => line.innerText()).toBe('Ada wins by checkmate');
+  },
+);
+
 // req: A5
 test('the card fits beside or below the board on every screen', async () => {
   for (const viewport of [DESK, PHONE, { width: 820, height: 1180 }, { width: 320, height: 568 }]) {

@@ -162,7 +162,7 @@ test('a whole game is played with the keyboard alone, and heard', async () => {
   await page.keyboard.press('Tab');
   await expect.poll(() => ear.focus()).toBe('button: Close');
   await page.keyboard.press('Tab');
-  await expect.poll(() => ear.focus()).toBe('button: Rematch');
+  await expect.poll(() => ear.focus()).toBe('link: Review');
   await page.keyboard.press('Escape');
   await end.waitFor({ state: 'detached' });
   await expect.poll(() => ear.focus()).toContain('gridcell: h4, black queen');

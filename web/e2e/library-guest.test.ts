@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { AGAINST_EASY, PASS_AND_PLAY, move, openGame, plies, status, type } from './board';
+import { AGAINST_EASY, PASS_AND_PLAY, move, openGame, plies, type } from './board';
 import { runningApp } from './harness';
 import { act, rowOf } from './libraryTable';
 
@@ -24,7 +24,7 @@ test('guests delete and restore the games that they have played here', async () 
   const page = await guest(1000);
   await openGame(page, app().origin, PASS_AND_PLAY);
   await type(page, 'f3', 'e5', 'g4', 'Qh4#');
-  await status(page, 'Bo wins by checkmate');
+  await page.getByRole('dialog').getByText('Bo wins by checkmate').waitFor();
   await page.goto(`${app().origin}/library`);
   await act(page, 'Ada', 'Delete');
   await page.getByText('1 game deleted').waitFor();

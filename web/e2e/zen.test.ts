@@ -71,9 +71,9 @@ test('zen mode shows offers, which need an answer', async () => {
   await isZen(black);
   await white.getByRole('toolbar').getByRole('button', { name: 'draw' }).click();
   await black.getByRole('button', { name: 'Accept' }).click();
-  await black.locator('.status', { hasText: 'Draw by agreement' }).waitFor();
-  await white.getByRole('button', { name: 'Rematch' }).click();
   const end = black.getByRole('dialog', { name: 'Game over' });
+  await end.getByText('Draw by agreement').waitFor();
+  await white.getByRole('button', { name: 'Rematch' }).click();
   await end.getByRole('button', { name: 'Accept' }).waitFor();
   // It is offered once, in the card.
   expect(await black.getByRole('button', { name: 'Accept' }).count()).toBe(1);

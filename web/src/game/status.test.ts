@@ -68,6 +68,14 @@ test('the status line says where the game stands', () => {
   }
 });
 
+test('the status line leaves the result to the card that shows it', () => {
+  const view = game({}, { status: over('checkmate') });
+  expect(statusLine(en, view, 'white', null, true)).toMatchObject({
+    text: 'Game over',
+    severity: 'over',
+  });
+});
+
 // req: A2, A8
 test('check and thinking are shown together with the move number', () => {
   const thinks = game({ moves: two }, { turn: 'black', check: 'e8' });

@@ -17,17 +17,22 @@ export interface StatusLine {
   readonly number: number | null;
 }
 
-/** The line below the board; `engineError` is why the engine to move cannot. */
+/**
+ * The line below the board; `engineError` is why the engine to move cannot. Where a card tells the
+ * result, the line does not repeat it.
+ */
 export function statusLine(
   messages: Messages,
   view: GameView,
   you: Viewer,
   engineError: ErrorBody | null,
+  isResultShown = false,
 ): StatusLine {
   const { status, turn, check } = view.state;
   const normal = { severity: 'normal', thinking: false, number: null } as const;
   if (status.type === 'over') {
-    return { ...normal, text: endText(messages, view, you), severity: 'over' };
+    const text = isResultShown ? messages.gameOver : endText(messages, view, you);
+    return { ...normal, text, severity: 'over' };
   }
   if (status.type === 'adjourned') {
     return { ...normal, text: messages.locks.adjourned, severity: 'adjourned' };
