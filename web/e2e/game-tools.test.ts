@@ -13,8 +13,9 @@ import {
   openGame,
   square,
   status,
+  type,
 } from './board';
-import { anotherWindow, PHONE, onBothScreens, runningApp } from './harness';
+import { anotherWindow, isTouched, PHONE, onBothScreens, runningApp } from './harness';
 
 const app = runningApp();
 
@@ -263,4 +264,36 @@ test('an unknown game shows an error', async () => {
   await page.getByText('Game not found').waitFor();
   await page.goto(`${app().origin}/elsewhere`);
   await page.getByText('Page not found').waitFor();
+});
+
+onBothScreens(app, 'the last move stays in sight in a long game', async (page, origin) => {
+  await openGame(page, origin, PASS_AND_PLAY);
+  const line = 'e4 e5 Nf3 Nc6 Bc4 Nf6 d3 Bc5 O-O d6 c3 O-O Re1 a6 Bb3 Ba7 Nbd2 h6 Nf1 Re8'.split(
+    ' ',
+  );
+  await type(page, ...line);
+  await page.evaluate(() => scrollTo(0, 0));
+  const last = page.locator(`[data-ply="${line.length}"]`);
+  const isSeen = (): Promise<boolean> =>
+    last.evaluate((move) => {
+      const { left, right, top, bottom } = move.getBoundingClientRect();
+      const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return left >= 0 && right <= innerWidth && at !== null && move.contains(at);
+    });
+  await expect.poll(isSeen).toBe(true);
+  await page.reload();
+  await last.waitFor();
+  await expect.poll(isSeen, { message: 'after a reload' }).toBe(true);
+});
+
+onBothScreens(app, 'the menu offers what makes sense on the screen', async (page, origin) => {
+  await openGame(page, origin, PASS_AND_PLAY);
+  await press(page, page.getByRole('button', { name: 'More' }));
+  const menu = page.getByRole('dialog', { name: 'More' });
+  const seen = (label: string) =>
+    menu.getByRole('region', { name: label }).locator('button:visible, a:visible').allInnerTexts();
+  await expect.poll(() => seen('Game')).toEqual(['Abort', 'Player names', 'New game']);
+  await expect.poll(() => seen('Analysis')).toEqual(['Evaluation', 'Position (FEN, PGN)']);
+  const others = isTouched(page) ? [] : ['Projector', 'Keyboard shortcuts'];
+  await expect.poll(() => seen('View')).toEqual(['Full screen', 'Zen mode', ...others]);
 });

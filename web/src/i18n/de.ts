@@ -248,6 +248,7 @@ export const de: Messages = {
   fullScreen: 'Vollbild',
   shortcuts: 'Tastenkürzel',
   menu: 'Mehr',
+  menuGroups: { game: 'Partie', analysis: 'Analyse', view: 'Ansicht' },
   names: 'Spielernamen',
   save: 'Speichern',
   gameSaved: 'Jeder Zug wird automatisch gespeichert.',

@@ -232,6 +232,7 @@ export const en = {
   fullScreen: 'Full screen',
   shortcuts: 'Keyboard shortcuts',
   menu: 'More',
+  menuGroups: { game: 'Game', analysis: 'Analysis', view: 'View' },
   names: 'Player names',
   save: 'Save',
   gameSaved: 'Every move is saved automatically.',

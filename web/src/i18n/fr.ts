@@ -241,6 +241,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   fullScreen: 'Plein écran',
   shortcuts: 'Raccourcis clavier',
   menu: 'Plus',
+  menuGroups: { game: 'Partie', analysis: 'Analyse', view: 'Affichage' },
   names: 'Noms des joueurs',
   save: 'Enregistrer',
   gameSaved: 'Chaque coup est enregistré automatiquement.',
