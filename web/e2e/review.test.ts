@@ -34,11 +34,14 @@ onBothScreens(app, 'a review names the mistake and says why', async (page, origi
   await reviewed(page, origin);
   await page.keyboard.press('End');
   await page.locator('.note').getByText('Black wins by checkmate').waitFor();
-  const moments = page.locator('.moment');
+  const moments = page.locator('section .moment');
   const blunder = moments.filter({ hasText: '2. g4??' });
   await blunder.getByText('Blunder').waitFor();
   await blunder.getByText('Allows mate in 1.').waitFor();
-  await blunder.getByText('Better: 2.').waitFor();
+  await blunder
+    .getByText(/^Better: \w/)
+    .first()
+    .waitFor();
   const blunders = page.getByRole('row', { name: /Blunders/ }).getByRole('cell');
   await expect.poll(() => blunders.allTextContents()).toEqual(['1', '0']);
   await press(page, blunder.getByRole('button'));
@@ -143,7 +146,7 @@ onBothScreens(
 
 onBothScreens(app, 'a bad move is tried again on the spot', async (page, origin) => {
   await reviewed(page, origin);
-  await press(page, page.locator('.moment', { hasText: '2. g4??' }).getByRole('button').first());
+  await press(page, page.locator('section .moment', { hasText: '2. g4??' }).getByRole('button'));
   await press(page, page.getByRole('button', { name: 'Try again' }));
   const retry = page.getByRole('region', { name: 'Try again' });
   await retry.getByText('2. g4 was played. Find a better move for White.').waitFor();
@@ -158,8 +161,82 @@ onBothScreens(app, 'a bad move is tried again on the spot', async (page, origin)
   await expect.poll(() => square(page, 'g4')).toContain('white pawn');
   await press(page, page.getByRole('button', { name: 'Try again' }));
   await press(page, retry.getByRole('button', { name: 'Show the solution' }));
-  await retry.getByText('Better: 2.').waitFor();
+  await retry.getByText(/^Better: \w/).waitFor();
   await retry.getByText('g4: Allows mate in 1.').waitFor();
+});
+
+/** The squares of the best move, as the hints tell it. */
+async function bestMove(page: Page, lesson: Locator): Promise<[string, string]> {
+  const words = [
+    /^Look for a /,
+    /^Look at the .* on (..)\.$/,
+    /^The engine suggests .*(..)[+]?\.$/,
+  ];
+  const squares: string[] = [];
+  for (const one of words) {
+    await press(page, lesson.getByRole('button', { name: 'Hint' }));
+    const text = (await lesson.getByText(one).textContent()) ?? '';
+    squares.push(one.exec(text.trim())?.[1] ?? '');
+  }
+  return [squares[1] ?? '', squares[2] ?? ''];
+}
+
+onBothScreens(app, 'a move that was found is played, and not corrected', async (page, origin) => {
+  await reviewed(page, origin);
+  await page.keyboard.press('End');
+  await page.keyboard.press('p');
+  await press(page, page.getByRole('button', { name: 'Try again' }));
+  const retry = page.getByRole('region', { name: 'Try again' });
+  await expect.poll(() => square(page, 'g2')).toContain('can move');
+  const [from, to] = await bestMove(page, retry);
+  const piece = (await square(page, from)).replace(/^\w+, (\w+ \w+).*/, '$1');
+  await move(page, from, to);
+  await retry.getByText('is the best move. Well done!').waitFor();
+  await expect.poll(() => square(page, to)).toBe(`${to}, ${piece}`);
+  await expect.poll(() => square(page, from)).toBe(`${from}, empty`);
+  await expect.poll(() => retry.getByText('Better:').count()).toBe(0);
+  await press(page, retry.getByRole('button', { name: 'Back to the review' }));
+  await expect.poll(() => square(page, 'g4')).toContain('white pawn');
+});
+
+onBothScreens(app, 'the moves of a better line are shown on the board', async (page, origin) => {
+  await reviewed(page, origin);
+  await page.keyboard.press('End');
+  await page.keyboard.press('p');
+  const note = page.locator('.note');
+  const line = note.locator('.moment .line').getByRole('button');
+  const before = await page.locator('cg-board').innerHTML();
+  await press(page, line.first());
+  await expect.poll(() => square(page, 'g4')).toBe('g4, empty');
+  await expect.poll(() => line.first().getAttribute('aria-current')).toBe('true');
+  await expect.poll(() => announced(page)).toMatch(/^white \w+/);
+  await press(page, line.nth(1));
+  await expect.poll(() => announced(page)).toMatch(/^black \w+/);
+  await press(page, note.getByRole('button', { name: 'Return to the game' }));
+  await expect.poll(() => square(page, 'g4')).toBe('g4, white pawn');
+  if (isTouched(page)) return;
+  // Pointing at a move is enough, for as long as it lasts.
+  await line.first().hover();
+  await expect.poll(() => square(page, 'g4')).toBe('g4, empty');
+  await graphs(page).hover();
+  await expect.poll(() => square(page, 'g4')).toBe('g4, white pawn');
+  await expect.poll(() => page.locator('cg-board').innerHTML()).toBe(before);
+});
+
+onBothScreens(app, 'a review says how the game ended, in sight', async (page, origin) => {
+  await reviewed(page, origin);
+  const told = page.getByRole('region', { name: 'The game in two sentences' });
+  await told.getByText('allows mate in 1, and Bo gave checkmate at move 2.').waitFor();
+  const box = await told.boundingBox();
+  const bar = page.locator('.bottom-nav');
+  const end = isTouched(page) ? (await bar.boundingBox())?.y : page.viewportSize()?.height;
+  expect(box?.y ?? 9999, 'it begins above the navigation').toBeLessThan((end ?? 0) - 30);
+  // The move that turned the game is one of the key moments.
+  await press(page, told.getByRole('button'));
+  await page
+    .getByRole('group', { name: 'Key moments' })
+    .getByText(/^Key moment \d of/)
+    .waitFor();
 });
 
 onBothScreens(
@@ -248,7 +325,7 @@ onBothScreens(app, 'a review is there again after a reload', async (page, origin
 
 onBothScreens(app, 'what was played is no answer, and hints lead to one', async (page, origin) => {
   await reviewed(page, origin);
-  await press(page, page.getByRole('button', { name: 'White’s mistakes: 1' }));
+  await press(page, page.getByRole('button', { name: 'White: 1 blunder' }));
   const lesson = page.getByRole('region', { name: 'Learn from your mistakes' });
   await lesson.getByText('2. g4 was played. Find a better move for White.').waitFor();
   await expect
@@ -266,7 +343,7 @@ onBothScreens(app, 'what was played is no answer, and hints lead to one', async 
   const hint = await lesson.getByText(/^The engine suggests /).textContent();
   await press(page, lesson.getByRole('button', { name: 'Show the solution' }));
   const best = /suggests (\S+)\.$/.exec(hint ?? '')?.[1] ?? 'no move';
-  await lesson.getByText(`Better: 2. ${best}`).waitFor();
+  await lesson.getByText(`Better: ${best}`).waitFor();
   await press(page, lesson.getByRole('button', { name: 'Next' }));
   await lesson.getByText('You found 0 of 1.').waitFor();
   await press(page, lesson.getByRole('button', { name: 'Back to the review' }));
@@ -275,7 +352,7 @@ onBothScreens(app, 'what was played is no answer, and hints lead to one', async 
 
 onBothScreens(app, 'another good move is accepted by the engine', async (page, origin) => {
   await reviewed(page, origin);
-  await press(page, page.getByRole('button', { name: 'White’s mistakes: 1' }));
+  await press(page, page.getByRole('button', { name: 'White: 1 blunder' }));
   const lesson = page.getByRole('region', { name: 'Learn from your mistakes' });
   // Whichever the engine prefers, at least one of these two is another move than its best.
   for (const [from, to] of [
@@ -286,7 +363,7 @@ onBothScreens(app, 'another good move is accepted by the engine', async (page, o
     await move(page, from, to);
     await lesson.getByText('Well done!').waitFor();
     await press(page, lesson.getByRole('button', { name: 'Back to the review' }));
-    await press(page, page.getByRole('button', { name: 'White’s mistakes: 1' }));
+    await press(page, page.getByRole('button', { name: 'White: 1 blunder' }));
   }
 });
 

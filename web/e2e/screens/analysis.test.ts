@@ -25,11 +25,17 @@ test('a review, a lesson and its print', async () => {
   await expect.poll(() => page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
   await expect.poll(() => page.locator('cg-board').isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
+  await page.locator('.note .line').getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Return to the game' }).waitFor();
+  await inspect(page, 'review-line');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Find a better move for White.').waitFor();
   await inspect(page, 'review-retry');
+  await page.getByRole('button', { name: 'Show the solution' }).click();
+  await page.getByText(/^Better: /).waitFor();
+  await inspect(page, 'review-solution');
   await page.getByRole('button', { name: 'Back to the review' }).click();
-  await page.getByRole('button', { name: 'White’s mistakes: 1' }).click();
+  await page.getByRole('button', { name: 'White: 1 blunder' }).click();
   await page.getByText('Find a better move for White.').waitFor();
   await inspect(page, 'lesson');
 });

@@ -56,6 +56,7 @@ export class LessonSession {
     const uci = uciOf(move);
     this.lesson = tried(this.lesson, { uci, san: sanOf(this.session.pieces, legal, move) });
     if (this.lesson.state.type === 'checking') await this.#evaluate(exercise, uci);
+    else this.#playFound(exercise);
   }
 
   promote(role: Role): void {
@@ -77,6 +78,7 @@ export class LessonSession {
 
   next(): void {
     this.lesson = nextExercise(this.lesson);
+    this.session.leaveVariation();
     void this.#setUp();
   }
 
@@ -98,10 +100,17 @@ export class LessonSession {
     if (exercise !== this.exercise) return;
     if (result.ok) {
       this.lesson = evaluated(this.lesson, result.value.win_percent);
+      this.#playFound(exercise);
       return;
     }
     this.lesson = evaluationFailed(this.lesson);
     app.notify(errorText(app.messages, result.error));
+  }
+
+  /** Plays the move that was found on the board. */
+  #playFound({ ply }: Exercise): void {
+    const { state } = this.lesson;
+    if (state.type === 'found') this.session.showVariation({ ply, moves: [state.move] });
   }
 
   #variation({ ply }: Exercise, ...more: readonly string[]): PositionPath {

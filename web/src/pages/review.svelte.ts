@@ -6,7 +6,8 @@ import { app, storage } from '../app.svelte';
 import { viewGame } from '../api/games';
 import { UNREACHABLE, type ApiResult, type ApiError } from '../api/request';
 import { followReview, readReview, startReview, stopReview } from '../api/reviews';
-import { boardField, opposite, replay, type Placement } from '../game/placement';
+import { describeMove } from '../game/descriptions';
+import { opposite, replay, type Placement } from '../game/placement';
 import { stepText } from '../review/announcement';
 import { secondsLeft } from '../review/eta';
 import { viewerOf } from '../review/gameSummary';
@@ -22,12 +23,25 @@ import {
 } from '../review/moments';
 import { seatSecret } from '../settings/seats';
 import type { GameView } from '../wire/GameView';
+import type { NotatedMove } from '../wire/NotatedMove';
 import type { Review } from '../wire/Review';
 import type { Side } from '../wire/Side';
 import type { Viewer } from '../wire/Viewer';
 import { LessonSession } from './lessonSession.svelte';
 
 const NOTHING: Placement = new Map();
+
+/** Moves that could have been played after so many half-moves of the game. */
+export interface Variation {
+  readonly ply: number;
+  readonly moves: readonly NotatedMove[];
+}
+
+interface ShownPosition {
+  readonly pieces: Placement;
+  readonly turn: Side;
+  readonly lastMove: NotatedMove | null;
+}
 
 export class ReviewSession {
   view = $state.raw<GameView | null>(null);
@@ -42,13 +56,29 @@ export class ReviewSession {
   /** The lesson in progress, during which the answers are hidden. */
   lessonSession = $state.raw<LessonSession | null>(null);
 
+  /** Moves that were not played, shown on the board instead of the game. */
+  variation = $state.raw<Variation | null>(null);
+  /** The same while the pointer is on a move. */
+  pointedAt = $state.raw<Variation | null>(null);
+
   moves = $derived(this.view?.moves ?? []);
   startFen = $derived(this.view?.start_fen ?? '');
   positions = $derived(replay(this.startFen, this.moves));
   pieces = $derived(this.positions[this.ply] ?? NOTHING);
-  fen = $derived(boardField(this.pieces));
   turn = $derived(moverAt(this.startFen, this.ply));
   lastMove = $derived(this.moves[this.ply - 1] ?? null);
+  /** What the board shows: the position of the game, or the one after a variation. */
+  shown = $derived.by((): ShownPosition => {
+    const { startFen, pieces, turn, lastMove } = this;
+    const variation = this.pointedAt ?? this.variation;
+    if (variation === null) return { pieces, turn, lastMove };
+    const moves = [...this.moves.slice(0, variation.ply), ...variation.moves];
+    return {
+      pieces: replay(startFen, moves).at(-1) ?? NOTHING,
+      turn: moverAt(startFen, moves.length),
+      lastMove: moves.at(-1) ?? null,
+    };
+  });
   reviewed = $derived(this.loaded?.positions.get(this.ply) ?? null);
   /** The judgment of the move that led here; `null` if it was not bad. */
   judgedMove = $derived(
@@ -108,6 +138,22 @@ export class ReviewSession {
     app.announce(this.#stepText());
   }
 
+  /** Shows moves that were not played, and announces the last of them. */
+  showVariation(variation: Variation): void {
+    this.pointedAt = null;
+    this.variation = variation;
+    const before = [...this.moves.slice(0, variation.ply), ...variation.moves.slice(0, -1)];
+    const pieces = replay(this.startFen, before).at(-1);
+    const move = variation.moves.at(-1);
+    if (move && pieces) app.announce(describeMove(app.messages, pieces, move));
+  }
+
+  /** Goes back to the position of the game. */
+  leaveVariation(): void {
+    this.pointedAt = null;
+    this.variation = null;
+  }
+
   learn(side: Side, exercises: readonly Exercise[]): void {
     this.lessonSession = new LessonSession(this, side, exercises);
   }
@@ -124,6 +170,7 @@ export class ReviewSession {
   endLesson(): void {
     const { lessonSession } = this;
     this.lessonSession = null;
+    this.leaveVariation();
     const exercise = lessonSession?.lesson.exercises[0];
     if (lessonSession?.isRetry && exercise !== undefined) this.step(exercise.ply + 1);
   }
@@ -144,6 +191,7 @@ export class ReviewSession {
   }
 
   #show(ply: number): void {
+    this.leaveVariation();
     this.ply = Math.min(this.moves.length, Math.max(0, ply));
   }
 

@@ -16,6 +16,10 @@ export function performInReview(shortcut: Shortcut, session: ReviewSession): boo
     case 'retry':
       session.retry();
       return true;
+    case 'cancel':
+      if (session.variation === null) return false;
+      session.leaveVariation();
+      return true;
     default:
       return goTo(navigationTarget(shortcut, session.ply, session.moves.length), session);
   }

@@ -8,7 +8,7 @@ import { replay } from '../game/placement';
 import type { Messages } from '../i18n/messages';
 import type { GameView } from '../wire/GameView';
 import type { LoadedReview } from './loadedReview';
-import { judgedMoveAt, keyMomentsOf, momentAt, numberAt } from './moments';
+import { judgedMoveAt, keyMomentsOf, lineText, momentAt, numberAt } from './moments';
 
 /** How texts are written for the reader. */
 export interface Writing {
@@ -41,7 +41,8 @@ export function judgmentText(
 ): string[] {
   const judged = judgedMoveAt(view, loaded, ply - 1);
   if (judged === null) return [];
-  const better = judged.better === '' ? [] : [`${analysis.better(localizeSan(judged.better))}.`];
+  const line = lineText(view.start_fen, judged.index, judged.better);
+  const better = line === '' ? [] : [`${analysis.better(localizeSan(line))}.`];
   const why = judged.fact === null ? [] : [analysis.why(judged.fact)];
   return [`${analysis.judgment[judged.judgment]}.`, ...why, ...better];
 }

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import type { GameView } from '../wire/GameView';
 import type { Judgment } from '../wire/Judgment';
 import type { Side } from '../wire/Side';
+import { MESSAGES } from '../i18n/all';
 import {
   beginLesson,
+  countExercises,
   hinted,
   evaluated,
   nextExercise,
@@ -12,6 +14,7 @@ import {
   exerciseAt,
   exerciseOf,
   exercisesOf,
+  lessonSides,
   tried,
   evaluationFailed,
   type Lesson,
@@ -24,7 +27,8 @@ const TASK: Exercise = {
   number: '2.',
   played: { uci: 'g2g4', san: 'g4' },
   best: { uci: 'd2d4', san: 'd4' },
-  line: '2. d4',
+  line: [{ uci: 'd2d4', san: 'd4' }],
+  judgment: 'blunder',
   percent: 60,
 };
 const other = { uci: 'b1c3', san: 'Nc3' };
@@ -32,7 +36,7 @@ const begun = (side: Side = 'white'): Lesson => beginLesson(side, [TASK]);
 
 test('the best move solves an exercise, and the move of the game does not', () => {
   const best = tried(begun(), TASK.best);
-  expect([best.state, best.found]).toEqual([{ type: 'found', san: 'd4', isBest: true }, 1]);
+  expect([best.state, best.found]).toEqual([{ type: 'found', move: TASK.best, isBest: true }, 1]);
   const same = tried(begun(), TASK.played);
   expect(same.state).toEqual({ type: 'looking', wrong: { san: 'g4', isPlayed: true } });
   expect(same.found).toBe(0);
@@ -113,4 +117,37 @@ test('the exercises are a side’s mistakes and blunders for which something bet
   expect(plies('black')).toEqual([1]);
   const retried = [1, 2, 4].map((ply) => exerciseAt(view, loaded, ply)?.ply ?? null);
   expect(retried, 'any bad move can be tried again').toEqual([1, 2, null]);
+});
+
+test('a computer’s mistakes are offered only where no person has played', () => {
+  const person = { name: null, player: { type: 'person' } };
+  const engine = { name: null, player: { type: 'engine', strength: { type: 'easy' } } };
+  const external = { name: null, player: { type: 'external', name: 'Engine' } };
+  for (const [white, black, sides] of [
+    [person, engine, ['white']],
+    [external, person, ['black']],
+    [person, person, ['white', 'black']],
+    [engine, external, ['white', 'black']],
+  ] as const) {
+    expect(lessonSides({ seats: { white, black } } as unknown as GameView)).toEqual(sides);
+  }
+});
+
+test('the words of a lesson say what is counted', () => {
+  const mistake = { ...TASK, judgment: 'mistake' } as const;
+  for (const [exercises, english, german, french] of [
+    [[TASK], 'White: 1 blunder', 'Weiß: 1 grober Patzer', 'Blancs\u00a0: 1 gaffe'],
+    [[mistake], 'White: 1 mistake', 'Weiß: 1 Fehler', 'Blancs\u00a0: 1 erreur'],
+    [
+      [mistake, TASK, mistake, TASK],
+      'White: 2 mistakes and 2 blunders',
+      'Weiß: 2 Fehler und 2 grobe Patzer',
+      'Blancs\u00a0: 2 erreurs et 2 gaffes',
+    ],
+  ] as const) {
+    const texts = [MESSAGES.en, MESSAGES.de, MESSAGES.fr].map(({ side, analysis }) =>
+      analysis.mistakesOf(side('white'), countExercises(exercises)),
+    );
+    expect(texts).toEqual([english, german, french]);
+  }
 });

@@ -3,11 +3,15 @@
  * better move is found or shown. A state and its steps; the engine decides whether another move is as
  * good.
  */
+import { isEngine } from '../game/status';
 import type { GameView } from '../wire/GameView';
+import type { Judgment } from '../wire/Judgment';
 import type { NotatedMove } from '../wire/NotatedMove';
 import type { Side } from '../wire/Side';
-import { moverAt, numberAt, lineText } from './moments';
+import { moverAt, numberAt } from './moments';
 import type { LoadedReview } from './loadedReview';
+
+const SIDES: readonly Side[] = ['white', 'black'];
 
 /** A position in which a better move is to be found. */
 export interface Exercise {
@@ -17,8 +21,9 @@ export interface Exercise {
   readonly number: string;
   readonly played: NotatedMove;
   readonly best: NotatedMove;
-  /** Best play, with its numbers. */
-  readonly line: string;
+  /** Best play. */
+  readonly line: readonly NotatedMove[];
+  readonly judgment: Judgment | null;
   /** White's chances with best play, in percent. */
   readonly percent: number;
 }
@@ -28,7 +33,7 @@ export type ExerciseState =
   | { readonly type: 'looking'; readonly wrong: Wrong | null }
   /** The engine is checking a move other than its own. */
   | { readonly type: 'checking'; readonly uci: string; readonly san: string }
-  | { readonly type: 'found'; readonly san: string; readonly isBest: boolean }
+  | { readonly type: 'found'; readonly move: NotatedMove; readonly isBest: boolean }
   | { readonly type: 'shown' };
 
 /** A move that was tried and is not good enough. */
@@ -58,6 +63,26 @@ const REVEALING_HINT = 3;
 
 const LOOKING: ExerciseState = { type: 'looking', wrong: null };
 
+/**
+ * The sides whose mistakes are offered: nobody learns from those of a computer that played against
+ * a person.
+ */
+export function lessonSides(view: GameView): Side[] {
+  const people = SIDES.filter((side) => !isEngine(view, side));
+  return people.length > 0 ? people : [...SIDES];
+}
+
+/** How many exercises there are of each kind. */
+export function countExercises(exercises: readonly Exercise[]): Readonly<Record<Judgment, number>> {
+  const count = (judgment: Judgment): number =>
+    exercises.filter((exercise) => exercise.judgment === judgment).length;
+  return {
+    inaccuracy: count('inaccuracy'),
+    mistake: count('mistake'),
+    blunder: count('blunder'),
+  };
+}
+
 /** The mistakes and blunders of a side for which a better move is known. */
 export function exercisesOf(view: GameView, loaded: LoadedReview, side: Side): Exercise[] {
   const moves = loaded.report?.moves ?? [];
@@ -75,8 +100,9 @@ export function exerciseAt(view: GameView, loaded: LoadedReview, ply: number): E
   const [played, best] = [view.moves[ply], reviewed?.line[0]];
   if (!reviewed || !played || !best || best.uci === played.uci) return null;
   const number = numberAt(view.start_fen, ply);
-  const line = lineText(view.start_fen, ply, reviewed.line);
-  return { ply, number, played, best, line, percent: reviewed.win_percent };
+  const judgment = loaded.report?.moves[ply]?.judgment ?? null;
+  const { line, win_percent: percent } = reviewed;
+  return { ply, number, played, best, line, judgment, percent };
 }
 
 export function beginLesson(side: Side, exercises: readonly Exercise[]): Lesson {
@@ -92,7 +118,7 @@ export function exerciseOf({ exercises, at }: Lesson): Exercise | null {
 export function tried(lesson: Lesson, { uci, san }: NotatedMove): Lesson {
   const exercise = exerciseOf(lesson);
   if (exercise === null || lesson.state.type !== 'looking') return lesson;
-  if (uci === exercise.best.uci) return solved(lesson, exercise.best.san, true);
+  if (uci === exercise.best.uci) return solved(lesson, exercise.best, true);
   if (uci === exercise.played.uci) return missed(lesson, san, true);
   return { ...lesson, state: { type: 'checking', uci, san } };
 }
@@ -102,8 +128,8 @@ export function evaluated(lesson: Lesson, percent: number): Lesson {
   const exercise = exerciseOf(lesson);
   if (exercise === null || lesson.state.type !== 'checking') return lesson;
   const loss = lesson.side === 'white' ? exercise.percent - percent : percent - exercise.percent;
-  const { san } = lesson.state;
-  return loss < SMALL_LOSS ? solved(lesson, san, false) : missed(lesson, san, false);
+  const { uci, san } = lesson.state;
+  return loss < SMALL_LOSS ? solved(lesson, { uci, san }, false) : missed(lesson, san, false);
 }
 
 /** The evaluation failed; the move can be tried again. */
@@ -126,10 +152,10 @@ export function nextExercise(lesson: Lesson): Lesson {
   return { ...lesson, at: lesson.at + 1, state: LOOKING, hint: 0 };
 }
 
-function solved(lesson: Lesson, san: string, isBest: boolean): Lesson {
+function solved(lesson: Lesson, move: NotatedMove, isBest: boolean): Lesson {
   const wasRevealed = isBest && lesson.hint >= REVEALING_HINT;
   const found = wasRevealed ? lesson.found : lesson.found + 1;
-  return { ...lesson, state: { type: 'found', san, isBest }, found };
+  return { ...lesson, state: { type: 'found', move, isBest }, found };
 }
 
 function missed(lesson: Lesson, san: string, isPlayed: boolean): Lesson {

@@ -12,8 +12,8 @@ import type { Viewer } from '../wire/Viewer';
 import { GLYPHS } from './glyphs';
 import type { LoadedReview } from './loadedReview';
 
-/** How many half-moves of a better line are shown. */
-const MAX_LINE_LENGTH = 8;
+/** How many half-moves of a line are shown. */
+const MAX_LINE_LENGTH = 6;
 
 /** The side to move after so many half-moves. */
 export function moverAt(startFen: string, ply: number): Side {
@@ -33,14 +33,27 @@ export function numberAt(startFen: string, ply: number): string {
   return `${number}${moverAt(startFen, ply) === 'white' ? '.' : '…'}`;
 }
 
+/** A move of a line, with the number before it; empty where the move before it has one. */
+export interface NumberedMove extends NotatedMove {
+  readonly number: string;
+}
+
+/** The moves of a line that are shown, with their numbers. */
+export function numberedLine(
+  startFen: string,
+  ply: number,
+  line: readonly NotatedMove[],
+): NumberedMove[] {
+  return line.slice(0, MAX_LINE_LENGTH).map((move, index) => {
+    const isNumbered = index === 0 || moverAt(startFen, ply + index) === 'white';
+    return { ...move, number: isNumbered ? numberAt(startFen, ply + index) : '' };
+  });
+}
+
 /** A line with its numbers: `12… Nf6 13. Nc3 d5`. */
 export function lineText(startFen: string, ply: number, line: readonly NotatedMove[]): string {
-  return line
-    .slice(0, MAX_LINE_LENGTH)
-    .map(({ san }, index) => {
-      const numbered = index === 0 || moverAt(startFen, ply + index) === 'white';
-      return numbered ? `${numberAt(startFen, ply + index)} ${san}` : san;
-    })
+  return numberedLine(startFen, ply, line)
+    .map(({ number, san }) => (number === '' ? san : `${number} ${san}`))
     .join(' ');
 }
 
@@ -54,7 +67,7 @@ export interface JudgedMove {
   readonly judgment: Judgment;
   readonly fact: MoveFact | null;
   /** Best play instead of it. */
-  readonly better: string;
+  readonly better: readonly NotatedMove[];
   /** The evaluations before and after the move. */
   readonly before: Value;
   readonly after: Value;
@@ -78,7 +91,7 @@ export function judgedMoveAt(
     move: `${numberAt(view.start_fen, index)} ${played.san}${GLYPHS[judgment]}`,
     judgment,
     fact: explanation?.fact ?? null,
-    better: lineText(view.start_fen, index, before.line),
+    better: before.line,
     before: before.value,
     after: after.value,
   };

@@ -162,6 +162,8 @@ export const analysisDe: AnalysisMessages = {
   noMoments: 'Keine nennenswerten Fehler',
   fromTo: (before, after) => `${before} → ${after}`,
   better: (line) => `Besser: ${line}`,
+  continuation: (line) => `Fortsetzung: ${line}`,
+  enginePrefers: (line) => `Die Engine bevorzugt: ${line}`,
   bestLine: 'Beste Variante',
   notYet: 'Diese Stellung ist noch nicht ausgewertet.',
   why,
@@ -232,7 +234,14 @@ export const analysisDe: AnalysisMessages = {
   },
 
   learn: 'Aus deinen Fehlern lernen',
-  mistakesOf: (side, count) => `Fehler von ${side}: ${count}`,
+  mistakesOf: (side, { mistake, blunder }) =>
+    `${side}: ${listed(
+      [
+        ...(mistake === 0 ? [] : [`${mistake} Fehler`]),
+        ...(blunder === 0 ? [] : [blunder === 1 ? '1 grober Patzer' : `${blunder} grobe Patzer`]),
+      ],
+      'und',
+    )}`,
   exerciseOf: (number, count) => `Stellung ${number} von ${count}`,
   findBetter: (move, side) => `Gespielt wurde ${move}. Finde einen besseren Zug für ${side}.`,
   checkingMove: (san) => `${san} wird geprüft …`,

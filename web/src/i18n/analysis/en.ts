@@ -134,6 +134,8 @@ export const analysisEn = {
   noMoments: 'No significant mistakes',
   fromTo: (before: string, after: string) => `${before} → ${after}`,
   better: (line: string) => `Better: ${line}`,
+  continuation: (line: string) => `Continuation: ${line}`,
+  enginePrefers: (line: string) => `The engine prefers: ${line}`,
   bestLine: 'Best line',
   notYet: 'This position has not been analyzed yet.',
   why,
@@ -205,7 +207,14 @@ export const analysisEn = {
   },
 
   learn: 'Learn from your mistakes',
-  mistakesOf: (side: string, count: number) => `${side}’s mistakes: ${count}`,
+  mistakesOf: (side: string, { mistake, blunder }: Readonly<Record<Judgment, number>>) =>
+    `${side}: ${listed(
+      [
+        ...(mistake === 0 ? [] : [mistake === 1 ? '1 mistake' : `${mistake} mistakes`]),
+        ...(blunder === 0 ? [] : [blunder === 1 ? '1 blunder' : `${blunder} blunders`]),
+      ],
+      'and',
+    )}`,
   exerciseOf: (number: number, count: number) => `Position ${number} of ${count}`,
   findBetter: (move: string, side: string) => `${move} was played. Find a better move for ${side}.`,
   checkingMove: (san: string) => `Checking ${san}…`,

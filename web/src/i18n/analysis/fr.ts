@@ -157,6 +157,8 @@ export const analysisFr: AnalysisMessages = {
   noMoments: 'Aucune erreur importante',
   fromTo: (before, after) => `${before} → ${after}`,
   better: (line) => `Mieux : ${line}`,
+  continuation: (line) => `Suite : ${line}`,
+  enginePrefers: (line) => `Le moteur préfère : ${line}`,
   bestLine: 'Meilleure variante',
   notYet: 'Cette position n’est pas encore analysée.',
   why,
@@ -227,7 +229,14 @@ export const analysisFr: AnalysisMessages = {
   },
 
   learn: 'Apprenez de vos erreurs',
-  mistakesOf: (side, count) => `Erreurs des ${side} : ${count}`,
+  mistakesOf: (side, { mistake, blunder }) =>
+    `${side} : ${listed(
+      [
+        ...(mistake === 0 ? [] : [mistake === 1 ? '1 erreur' : `${mistake} erreurs`]),
+        ...(blunder === 0 ? [] : [blunder === 1 ? '1 gaffe' : `${blunder} gaffes`]),
+      ],
+      'et',
+    )}`,
   exerciseOf: (number, count) => `Position ${number} sur ${count}`,
   findBetter: (move, side) => `${move} a été joué. Trouvez un meilleur coup pour les ${side}.`,
   checkingMove: (san) => `Vérification de ${san}…`,
