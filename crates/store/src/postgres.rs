@@ -106,6 +106,7 @@ const IMPORT_GROUP: usize = 32;
 
 /// A store in a `PostgreSQL` database.
 pub struct Postgres {
+    settings: PostgresSettings,
     appends: Appends,
     updates: Updates,
     pool: Pool,
@@ -151,6 +152,7 @@ impl Postgres {
         let random = getrandom::u32().map_err(|error| ConnectError::Other(error.to_string()))?;
         let hints = Arc::new(Hints::new(ServerId(random)));
         Ok(Postgres {
+            settings,
             session: Session::start(address, timeout, Arc::clone(&hints)).await?,
             appends: Appends::start(&moves, settings, &hints),
             updates: Updates::start(&moves, settings),
@@ -163,14 +165,15 @@ impl Postgres {
         })
     }
 
-    /// Lets a standby of the database answer queries of the library.
+    /// Lets a standby of the database answer queries of the library, with as many connections and
+    /// as much time as the primary has for them.
     ///
     /// # Errors
     /// When its certificates cannot be read. That it cannot be reached is no error: then the
     /// primary answers.
     pub fn with_standby(self, address: &PostgresAddress) -> Result<Postgres, ConnectError> {
-        let settings = PostgresSettings::default();
-        let standby = Standby::new(address, settings.connections, settings.statement_timeout)?;
+        let PostgresSettings { connections, statement_timeout, .. } = self.settings;
+        let standby = Standby::new(address, connections, statement_timeout)?;
         Ok(Postgres { standby: Some(standby), ..self })
     }
 

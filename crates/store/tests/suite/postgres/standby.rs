@@ -1,17 +1,21 @@
 //! A standby that answers queries of the library.
 
 use postgres_server::{Server, Stop};
-use store::{Postgres, PostgresAddress, Query, Store};
+use store::{Postgres, PostgresAddress, PostgresSettings, Query, Store};
 
 use super::binaries;
 use crate::fixtures::{id, new_game};
 
 /// A primary and its standby, and a store that uses both.
 async fn with_standby() -> (Server, Server, Postgres) {
+    with_settings(PostgresSettings::default()).await
+}
+
+async fn with_settings(settings: PostgresSettings) -> (Server, Server, Postgres) {
     let primary = Server::start(&binaries()).unwrap();
     let standby = primary.start_standby().unwrap();
     let address = |server: &Server| server.url("postgres").parse::<PostgresAddress>().unwrap();
-    let store = Postgres::connect(&address(&primary)).await.unwrap();
+    let store = Postgres::connect_with(&address(&primary), settings).await.unwrap();
     let store = store.with_standby(&address(&standby)).unwrap();
     (primary, standby, store)
 }
@@ -57,4 +61,18 @@ async fn a_primary_is_no_standby() {
     standby.psql("postgres", "SELECT pg_promote()").unwrap();
     assert!(finds_a_new_game(&store, 1).await);
     assert_eq!(readers(&standby), "0");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_standby_gets_no_more_connections_than_the_settings_say() {
+    let settings = PostgresSettings { connections: 1, ..PostgresSettings::default() };
+    let (_primary, standby, store) = with_settings(settings).await;
+    store.create(new_game(1)).await.unwrap();
+    let query = Query { limit: 100, ..Query::default() };
+    let list = || store.list(&query);
+    let (one, two, three, four) = tokio::join!(list(), list(), list(), list());
+    for page in [one, two, three, four] {
+        assert_eq!(page.unwrap().games.len(), 1);
+    }
+    assert_eq!(readers(&standby), "1");
 }
