@@ -69,8 +69,13 @@ impl Watched {
         };
         if is_over {
             let store = &inner.rooms.services().store;
-            store.set_simul_state(&self.simul.id, SimulState::Over).await?;
-            lock(&self.now).state = SimulState::Over;
+            let mut state = SimulState::Over;
+            // Another server may have called it off, which it stores before it aborts the games.
+            match store.simul(&self.simul.id).await? {
+                Some(stored) if stored.state == SimulState::CalledOff => state = stored.state,
+                _ => drop(store.set_simul_state(&self.simul.id, state).await?),
+            }
+            lock(&self.now).state = state;
             let _ = self.news.send(News::State);
         }
         Ok(is_over)

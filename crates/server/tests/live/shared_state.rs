@@ -120,3 +120,19 @@ async fn the_boards_of_a_simul_are_followed_on_any_server() {
     let event = wall.events().pop().expect("a board");
     assert_eq!((&event["number"], &event["last_move"]), (&json!(1), &json!("e2e4")));
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_simul_that_is_called_off_on_one_server_is_called_off_on_all() {
+    let (one, other) = clubs().await;
+    let olga = one.log_in("Olga").await;
+    let path = created(&one, &olga, &simuls::new("a", &["Anna", "Ben"])).await;
+    let mut wall = Watcher::get(&other, &format!("{path}/events")).await;
+    wall.until("event: state", 1).await;
+    let answer = one.send("POST", &format!("{path}/call-off"), &olga, "").await;
+    assert_eq!(answer.status, 204, "{}", answer.body);
+    wall.until("event: state", 2).await;
+    assert_eq!(wall.events().pop().expect("the end")["state"], "called_off");
+    for server in [&one, &other] {
+        assert_eq!(server.get(&path).await.json()["state"], "called_off");
+    }
+}
