@@ -3,10 +3,11 @@
 //! Organizers start a board, hand it to a pupil who follows, and take it back. Every change is
 //! stored before anybody sees it; followers get the changes as they happen, and the whole board
 //! when they connect or have missed something. Each board is loaded on demand and changes under a
-//! lock of its own.
+//! lock of its own. Servers that share the store tell each other who follows.
 
 mod board;
 mod followers;
+mod sharing;
 mod state;
 
 use std::collections::HashMap;
@@ -14,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use store::{Account, AccountId, DemonstrationId, DemonstrationMetadata, Store};
-use tokio::sync::{OnceCell, broadcast};
+use tokio::sync::{OnceCell, broadcast, mpsc};
 use wire::demonstration::{
     DemonstrationCommand as Command, DemonstrationFollowers, DemonstrationRequest,
     DemonstrationUpdate, DemonstrationView,
@@ -50,7 +51,15 @@ struct Inner {
     /// Held while a board is started, so that boards are counted right.
     starting: tokio::sync::Mutex<()>,
     permits: Permits,
+    /// The boards whose followers have changed here.
+    changes: Changes,
 }
+
+/// A channel whose receiver waits in it.
+type Changes = (
+    mpsc::UnboundedSender<DemonstrationId>,
+    tokio::sync::Mutex<mpsc::UnboundedReceiver<DemonstrationId>>,
+);
 
 /// A board that is loaded or being loaded.
 type Slot = Arc<OnceCell<LiveBoard>>;
@@ -107,11 +116,18 @@ impl Demonstrations {
     pub(crate) fn new(rooms: Rooms) -> Demonstrations {
         let permits = Permits::new(MAX_FOLLOWERS, MAX_FOLLOWERS_PER_CLIENT);
         let (open, starting) = (Mutex::default(), tokio::sync::Mutex::default());
-        Demonstrations(Arc::new(Inner { rooms, open, starting, permits }))
+        let (sender, receiver) = mpsc::unbounded_channel();
+        let changes = (sender, tokio::sync::Mutex::new(receiver));
+        Demonstrations(Arc::new(Inner { rooms, open, starting, permits, changes }))
     }
 
     fn store(&self) -> &dyn Store {
         &*self.0.rooms.services().store
+    }
+
+    /// Whether other servers may share the store.
+    fn is_shared(&self) -> bool {
+        self.0.rooms.services().is_shared
     }
 
     /// The boards that a caller may follow, the last started one first.
@@ -179,7 +195,7 @@ impl Demonstrations {
     ) -> Result<DemonstrationUpdate, ApiError> {
         let slot = self.open(id).await?;
         let live = loaded(&slot)?;
-        let pupil = self.pupil(live, caller, &command).await?;
+        let pupil = self.pupil(id, live, (caller, &command)).await?;
         let mut state = live.state.lock().await;
         require_follower(caller, state.metadata.public)?;
         let organizer = caller.may(Permission::OrganizeCompetitions);
@@ -214,9 +230,9 @@ impl Demonstrations {
     /// The pupil that a command hands the board to. Only organizers hand, take back and share.
     async fn pupil(
         &self,
+        board: &DemonstrationId,
         live: &LiveBoard,
-        caller: &Caller,
-        command: &Command,
+        (caller, command): (&Caller, &Command),
     ) -> Result<Option<(AccountId, String)>, ApiError> {
         if matches!(command, Command::Hand { .. } | Command::TakeBack {} | Command::Share { .. }) {
             caller.require(Permission::OrganizeCompetitions)?;
@@ -226,6 +242,10 @@ impl Demonstrations {
         let account = self.store().account(&name).await?;
         let Account { id, name, .. } =
             account.ok_or_else(|| ApiError::NoMember(member.to_string()))?;
+        if !live.followers.contains(id) {
+            // Who has just come to another server may not be known here yet.
+            self.read_followers(board, live).await?;
+        }
         if !live.followers.contains(id) {
             return Err(ApiError::NotFollowing(name.to_string()));
         }
@@ -263,10 +283,14 @@ impl Demonstrations {
                 ApiError::TooManyRequests { retry_after: RETRY_AFTER }
             }
         })?;
+        let is_organizer = caller.may(Permission::OrganizeCompetitions);
+        if is_organizer {
+            // Hints about them count from when the board was loaded.
+            self.read_followers(id, live).await?;
+        }
         let state = live.state.lock().await;
         require_follower(caller, state.metadata.public)?;
-        let is_organizer = caller.may(Permission::OrganizeCompetitions);
-        let follower = (!is_organizer).then(|| live.followers.add(caller, &live.news));
+        let follower = (!is_organizer).then(|| live.followers.add(caller));
         let mut pending = vec![FollowedEvent::State(Box::new(state.view()))];
         if is_organizer {
             pending.insert(0, FollowedEvent::Followers(live.followers.to_wire()));
@@ -315,8 +339,11 @@ impl Demonstrations {
     /// Reads all loaded boards again.
     pub(crate) async fn refresh_all(&self) {
         let open: Vec<_> = self.lock().keys().cloned().collect();
-        for id in open {
-            self.refresh(&id).await;
+        for id in &open {
+            self.refresh(id).await;
+        }
+        if self.is_shared() {
+            self.refresh_all_followers(&open).await;
         }
     }
 
@@ -335,7 +362,8 @@ impl Demonstrations {
     async fn load(&self, id: &DemonstrationId) -> Result<LiveBoard, ApiError> {
         let state = tokio::sync::Mutex::new(self.load_state(id).await?);
         let (news, _) = broadcast::channel(BACKLOG);
-        Ok(LiveBoard { state, news, followers: Followers::default() })
+        let followers = Followers::new(id.clone(), news.clone(), self.0.changes.0.clone());
+        Ok(LiveBoard { state, news, followers })
     }
 
     async fn load_state(&self, id: &DemonstrationId) -> Result<State, ApiError> {

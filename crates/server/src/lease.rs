@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use store::{LeaseId, Store, StoreError};
 use tokio::runtime::Handle;
+use tokio::sync::Mutex;
 use tokio::time::sleep;
 
 /// How long a lease lasts that is not renewed.
@@ -24,6 +25,9 @@ pub(crate) const CLAIM_INTERVAL: Duration = Duration::from_secs(1);
 pub(crate) struct Lease {
     store: Arc<dyn Store>,
     id: LeaseId,
+    /// Held while the lease is renewed. A renewal that was begun goes on when nobody waits for it
+    /// any more, and a lease that it finds released would be claimed again.
+    turn: Arc<Mutex<()>>,
 }
 
 impl Lease {
@@ -39,7 +43,7 @@ impl Lease {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let id = LeaseId { work: work.to_owned(), number };
         let is_granted = store.claim_lease(&id, LEASE_TIME).await?;
-        Ok(is_granted.then(|| Lease { store: Arc::clone(store), id }))
+        Ok(is_granted.then(|| Lease { store: Arc::clone(store), id, turn: Arc::default() }))
     }
 
     /// Waits until no other server does some work, and claims it. While the store fails, nothing
@@ -66,9 +70,16 @@ impl Lease {
     async fn renew(&self) -> Infallible {
         loop {
             sleep(RENEWAL_INTERVAL).await;
-            if let Err(error) = self.store.claim_lease(&self.id, LEASE_TIME).await {
-                tracing::debug!(work = self.id.work, "a lease is not renewed: {error}");
-            }
+            let turn = Arc::clone(&self.turn).lock_owned().await;
+            let (store, id) = (Arc::clone(&self.store), self.id.clone());
+            let renewal = async move {
+                let _turn = turn;
+                if let Err(error) = store.claim_lease(&id, LEASE_TIME).await {
+                    tracing::debug!(work = id.work, "a lease is not renewed: {error}");
+                }
+            };
+            // It does not panic, and ends with the runtime.
+            let _ = tokio::spawn(renewal).await;
         }
     }
 }
@@ -78,6 +89,10 @@ impl Drop for Lease {
         // Without a runtime the process ends, and the lease with its time.
         let Ok(runtime) = Handle::try_current() else { return };
         let (store, id) = (Arc::clone(&self.store), self.id.clone());
-        runtime.spawn(async move { store.release_lease(&id).await });
+        let turn = Arc::clone(&self.turn);
+        runtime.spawn(async move {
+            let _turn = turn.lock().await;
+            store.release_lease(&id).await
+        });
     }
 }

@@ -1,5 +1,5 @@
-//! Reads again what other servers have changed in a shared store: everything but games, whose rooms
-//! do that themselves.
+//! Reads again what other servers have changed in a shared store, and stops reviews whose clients
+//! have gone on with them: everything but games, whose rooms do that themselves.
 
 use std::convert::Infallible;
 use std::future::pending;
@@ -16,7 +16,11 @@ pub(crate) async fn follow_topics(app: &App) -> Infallible {
         match hints.recv().await {
             Ok(Hint::Changed(topic)) => refresh(app, &topic).await,
             Ok(Hint::Anything | Hint::Lost) | Err(RecvError::Lagged(_)) => refresh_all(app).await,
-            Ok(Hint::ServerGone(server)) => app.lobby().forget_server(server).await,
+            Ok(Hint::ServerGone(server)) => {
+                app.lobby().forget_server(server).await;
+                app.demonstrations().forget_server(server).await;
+            }
+            Ok(Hint::StopReview(stop)) => app.reviews().stop_for(&stop),
             Ok(Hint::Game(..) | Hint::Presence(..)) => {}
             Err(RecvError::Closed) => return pending().await,
         }
@@ -27,6 +31,7 @@ async fn refresh(app: &App, topic: &Topic) {
     match topic {
         Topic::Competition(id) => app.competitions().refresh(id).await,
         Topic::Demonstration(id) => app.demonstrations().refresh(id).await,
+        Topic::Followers(id) => app.demonstrations().refresh_followers(id).await,
         Topic::GroupRules => app.lessons().refresh().await,
         Topic::Lobby => app.lobby().refresh().await,
     }

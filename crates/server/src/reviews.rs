@@ -7,7 +7,8 @@
 //! resumes where it ended. What the evaluations mean is computed by [`review`].
 //!
 //! Of several servers that share the store, one makes a review at a time; on the others it is
-//! followed by reading what is stored. When that server is gone, one of them goes on with it.
+//! followed by reading what is stored. When that server is gone, one of them goes on with it. Who
+//! does not want it any more is told to all of them, because any of them may have been asked for it.
 
 mod facts;
 mod job;
@@ -22,7 +23,7 @@ use std::time::Duration;
 use analysis::{DEFAULT_NODES, MoveSequence};
 use game::{Game, GameId, Status};
 use review::Evaluation;
-use store::{LeaseState, ReviewKey, Store, StoreError, StoredEvaluation};
+use store::{LeaseState, ReviewKey, ReviewStop, Store, StoreError, StoredEvaluation};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 use tracing::{Instrument, info_span};
@@ -155,29 +156,59 @@ impl Reviews {
         Ok(Arc::new(job))
     }
 
-    /// Stops the review of a game whoever wants it. Its evaluations stay.
+    /// Stops the review of a game whoever wants it, on all servers. Its evaluations stay.
     pub(crate) fn stop(&self, id: &GameId) {
-        if let Some(job) = self.lock().remove(id) {
-            job.cancel();
-        }
+        self.stop_here(id);
+        self.0.store.announce_review_stop(ReviewStop { game: id.clone(), client: None });
     }
 
     /// Stops the review of a game as far as this client is concerned. It goes on while others want
     /// it: those who have asked for it too, and those who follow it.
     ///
     /// # Errors
-    /// When the client has not asked for it.
+    /// When it is made here, and the client has not asked for it. What other servers were asked for
+    /// is not known here.
     pub(crate) fn leave(&self, id: &GameId, client: ClientKey) -> Result<(), ApiError> {
-        let mut running = self.lock();
-        let Some(job) = running.get(id) else { return Ok(()) };
-        if !job.remove_owner(client) {
+        if !self.leave_here(id, |other| other == client) {
             return Err(ApiError::ForeignReview);
         }
-        if !job.is_wanted_by_others(client) {
+        let stop = ReviewStop { game: id.clone(), client: Some(client.hash()) };
+        self.0.store.announce_review_stop(stop);
+        Ok(())
+    }
+
+    /// Another server has been told to stop a review.
+    pub(crate) fn stop_for(&self, ReviewStop { game, client }: &ReviewStop) {
+        match client {
+            Some(client) => drop(self.leave_here(game, |other| other.hash() == *client)),
+            None => self.stop_here(game),
+        }
+    }
+
+    fn stop_here(&self, id: &GameId) {
+        if let Some(job) = self.lock().remove(id) {
+            job.cancel();
+        }
+    }
+
+    /// A client leaves the review of a game, if it runs here; false when others want it and this
+    /// one has not asked for it.
+    fn leave_here(&self, id: &GameId, is_client: impl Fn(ClientKey) -> bool) -> bool {
+        let mut running = self.lock();
+        let Some(job) = running.get(id) else { return true };
+        let is_owner = job.remove_owner(&is_client);
+        if !is_owner && !job.is_made_here() {
+            // The server that makes it decides, and this one notices when it has ended.
+            return true;
+        }
+        if !is_owner && !job.is_unwanted() {
+            return false;
+        }
+        if !job.is_wanted_by_others(&is_client) {
             job.cancel();
             running.remove(id);
         }
-        Ok(())
+        true
     }
 
     /// Evaluates a position that belongs to no game, with as many nodes as a review, and always
@@ -205,13 +236,14 @@ impl Reviews {
     async fn run(&self, job: &Arc<ReviewJob>, client: ClientKey) -> Result<(), ApiError> {
         let work = work(job.key());
         loop {
-            let is_free = self.0.store.lease_state(&work).await? == LeaseState::Free;
-            if is_free && job.is_unwanted() {
+            let lease = match self.0.store.lease_state(&work).await? {
                 // The server that made it was told to stop.
-                return Ok(self.0.restore(job).await?);
-            }
-            let lease = Lease::try_claim(&self.0.store, &work).await?;
-            job.place();
+                LeaseState::Free if job.is_unwanted() => return Ok(self.0.restore(job).await?),
+                // It may be told to stop before it could be claimed here.
+                LeaseState::Held if job.is_unwanted() => None,
+                _ => Lease::try_claim(&self.0.store, &work).await?,
+            };
+            job.place(lease.is_some());
             self.0.restore(job).await?;
             if job.missing().is_empty() {
                 return Ok(());

@@ -135,6 +135,7 @@ impl Bound {
             never = enforce_limits(&self.app) => match never {},
             never = self.app.backups().run(clock) => match never {},
             never = self.app.competitions().run() => match never {},
+            never = self.app.demonstrations().run() => match never {},
             never = self.app.lobby().run() => match never {},
         };
         // Clients that are still connected are cut off.

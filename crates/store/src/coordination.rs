@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use game::Timestamp;
 use tokio::time::Instant;
 
-use crate::{ServerId, StoreError};
+use crate::{DemonstrationId, ReviewStop, ServerId, StoreError};
 
 /// Above this many keys of attempts, those that are no longer limited are forgotten.
 const MAX_ATTEMPT_KEYS: usize = 10_000;
@@ -21,6 +21,15 @@ pub struct StoredLobby {
     /// Another one for every change. Servers name the version that they build on.
     pub version: u64,
     /// The lobby.
+    pub text: String,
+}
+
+/// Who follows a demonstration board on a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredFollowers {
+    /// The server.
+    pub server: ServerId,
+    /// The followers, in the format of the caller.
     pub text: String,
 }
 
@@ -138,6 +147,40 @@ pub trait Coordination: Send + Sync {
     /// When the store cannot be read.
     async fn lease_state(&self, _work: &str) -> Result<LeaseState, StoreError> {
         Ok(LeaseState::Free)
+    }
+
+    /// Tells the other servers that a client does not want a review any more.
+    fn announce_review_stop(&self, _stop: ReviewStop) {}
+
+    /// Tells the other servers who follows a demonstration board on this one; none when nobody does.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    async fn save_followers(
+        &self,
+        _board: &DemonstrationId,
+        _text: Option<&str>,
+    ) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Who follows a demonstration board on other servers.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn followers_elsewhere(
+        &self,
+        _board: &DemonstrationId,
+    ) -> Result<Vec<StoredFollowers>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    /// Forgets who followed demonstration boards on a server that is gone.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    async fn forget_followers(&self, _server: ServerId) -> Result<(), StoreError> {
+        Ok(())
     }
 }
 

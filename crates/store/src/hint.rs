@@ -16,6 +16,8 @@ pub enum Hint {
     Game(GameId, Option<u32>),
     /// Something else has changed.
     Changed(Topic),
+    /// A client on another server does not want a review any more.
+    StopReview(ReviewStop),
     /// Which players of a game are connected to another server.
     Presence(ServerId, GameId, PresenceReport),
     /// A server is gone, and its connections with it.
@@ -33,10 +35,22 @@ pub enum Topic {
     Competition(CompetitionId),
     /// A demonstration board.
     Demonstration(DemonstrationId),
+    /// Who follows a demonstration board.
+    Followers(DemonstrationId),
     /// The rules of groups.
     GroupRules,
     /// The lobby.
     Lobby,
+}
+
+/// A client who does not want the review of a game any more. Who wants one is known only to the
+/// servers that were asked for it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ReviewStop {
+    /// The game.
+    pub game: GameId,
+    /// A hash of the client; none when the review is to stop whoever wants it.
+    pub client: Option<u128>,
 }
 
 /// Identifies a server among those that share a store.

@@ -55,7 +55,9 @@ pub use competitions::{
     CompetitionEntry, CompetitionFormat, CompetitionId, CompetitionOutcome, CompetitionSummary,
     Competitions, StoredCompetition,
 };
-pub use coordination::{AttemptKey, AttemptLimit, Coordination, LeaseId, LeaseState, StoredLobby};
+pub use coordination::{
+    AttemptKey, AttemptLimit, Coordination, LeaseId, LeaseState, StoredFollowers, StoredLobby,
+};
 pub use cursor::{Cursor, PageStart, SortKey};
 pub use demonstrations::{
     Demonstration, DemonstrationId, DemonstrationMetadata, DemonstrationOutcome, Demonstrations,
@@ -66,7 +68,7 @@ pub use encode::{
 pub use entry::{AppendOutcome, Entry, GameUpdate, NewGame, StoredGame};
 pub use error::StoreError;
 pub use game::RequestId;
-pub use hint::{Connectivity, Hint, PresenceReport, ServerId, Topic};
+pub use hint::{Connectivity, Hint, PresenceReport, ReviewStop, ServerId, Topic};
 pub use lessons::{Feature, GroupRules, Lessons, RuleScope};
 pub use location::{DataDirectory, LocationError};
 pub use memory::Memory;

@@ -99,7 +99,7 @@ pub(crate) async fn follow_hints(rooms: &Rooms) -> Infallible {
             Ok(Hint::Game(id, version)) => rooms.announce_version(&id, version),
             Ok(Hint::Presence(server, id, report)) => rooms.receive_presence(server, &id, report),
             Ok(Hint::ServerGone(server)) => rooms.forget_server(server),
-            Ok(Hint::Changed(_)) => {}
+            Ok(Hint::Changed(_) | Hint::StopReview(_)) => {}
             Ok(Hint::Anything) => rooms.announce_changes(),
             Ok(Hint::Lost) | Err(RecvError::Lagged(_)) => {
                 rooms.announce_changes();

@@ -1,5 +1,6 @@
 //! A running review: its evaluations so far, and the clients who want it.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use analysis::MoveSequence;
@@ -21,6 +22,7 @@ pub(crate) struct ReviewJob {
     cancel: CancellationToken,
     /// Canceled when it is known which server makes the review.
     unplaced: CancellationToken,
+    is_made_here: AtomicBool,
 }
 
 /// The clients who want a review.
@@ -82,6 +84,7 @@ impl ReviewJob {
             clients: Mutex::default(),
             cancel: CancellationToken::new(),
             unplaced: CancellationToken::new(),
+            is_made_here: AtomicBool::default(),
         };
         if let Some(evaluation) = job.moves.final_evaluation(last) {
             job.add(last, evaluation);
@@ -108,10 +111,10 @@ impl ReviewJob {
     }
 
     /// Removes such a client; false when it has not asked for the review.
-    pub(super) fn remove_owner(&self, client: ClientKey) -> bool {
+    pub(super) fn remove_owner(&self, is_client: impl Fn(ClientKey) -> bool) -> bool {
         let owners = &mut self.clients().owners;
         let count = owners.len();
-        owners.retain(|owner| *owner != client);
+        owners.retain(|owner| !is_client(*owner));
         owners.len() < count
     }
 
@@ -121,9 +124,9 @@ impl ReviewJob {
     }
 
     /// Whether other clients have asked for the review, or follow it.
-    pub(super) fn is_wanted_by_others(&self, client: ClientKey) -> bool {
+    pub(super) fn is_wanted_by_others(&self, is_client: impl Fn(ClientKey) -> bool) -> bool {
         let clients = self.clients();
-        clients.owners.iter().chain(&clients.followers).any(|other| *other != client)
+        clients.owners.iter().chain(&clients.followers).any(|other| !is_client(*other))
     }
 
     fn clients(&self) -> MutexGuard<'_, Clients> {
@@ -147,9 +150,15 @@ impl ReviewJob {
         (0..state.evaluations.len()).rev().filter(|&ply| state.evaluations[ply].is_none()).collect()
     }
 
-    /// It is known which server makes the review.
-    pub(super) fn place(&self) {
+    /// It is known which server makes the review: this one, or another.
+    pub(super) fn place(&self, is_here: bool) {
+        self.is_made_here.store(is_here, Ordering::Relaxed);
         self.unplaced.cancel();
+    }
+
+    /// Whether this server makes the review, rather than following another one.
+    pub(super) fn is_made_here(&self) -> bool {
+        self.is_made_here.load(Ordering::Relaxed)
     }
 
     /// Waits until it is known which server makes the review: from then on, all of them find it.
@@ -159,7 +168,7 @@ impl ReviewJob {
 
     /// Ends the review: there will be no more evaluations.
     pub(super) fn end(&self) {
-        self.place();
+        self.unplaced.cancel();
         self.lock().has_ended = true;
         self.changes.send_modify(|count| *count += 1);
     }

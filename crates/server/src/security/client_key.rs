@@ -3,6 +3,7 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
+use sha2::{Digest, Sha256};
 use store::AccountId;
 
 /// A client, as far as the server can tell clients apart.
@@ -14,6 +15,19 @@ pub enum ClientKey {
     Address(IpAddr),
     /// Nobody in particular, such as the players of a game whose clock runs while both are away.
     Nobody,
+}
+
+impl ClientKey {
+    /// A hash by which servers that share a store tell each other of a client.
+    pub(crate) fn hash(self) -> u128 {
+        let text = match self {
+            ClientKey::Account(AccountId(number)) => format!("account {number}"),
+            ClientKey::Address(address) => format!("address {address}"),
+            ClientKey::Nobody => "nobody".to_owned(),
+        };
+        let hash: [u8; 32] = Sha256::digest(text).into();
+        hash.iter().take(16).fold(0, |number, byte| number << 8 | u128::from(*byte))
+    }
 }
 
 impl From<IpAddr> for ClientKey {

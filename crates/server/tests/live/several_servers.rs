@@ -1,15 +1,18 @@
 //! Several servers with one database: any of them serves any game.
 
+use std::ops::Deref;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use postgres_server::{Binaries, Server};
 use serde_json::{Value, json};
-use store::{Postgres, Store};
+use server::Config;
+use store::{Postgres, PostgresAddress, Store};
+use tokio::runtime::{self, Runtime};
 
 use super::client::{Client, acked, rejected};
-use super::server::{Running, eventually, new_game};
+use super::server::{Running, SOON, eventually, new_game};
 
 /// The `PostgreSQL` of these tests. A guard beside it stops it when the process ends.
 static POSTGRES: LazyLock<Server> = LazyLock::new(|| {
@@ -34,6 +37,12 @@ impl Database {
         Running::on(self.connect().await).await
     }
 
+    /// Starts a server on it that can be killed.
+    pub(super) async fn serve_killable(&self, config: Config) -> Killable {
+        let address = POSTGRES.url(&self.0).parse().expect("an address");
+        Killable::start(config, address).await
+    }
+
     /// Runs a statement in it.
     pub(super) fn psql(&self, sql: &str) -> String {
         POSTGRES.psql(&self.0, sql).expect("a statement")
@@ -51,6 +60,39 @@ impl Database {
     pub(super) async fn connect(&self) -> Arc<dyn Store> {
         let address = POSTGRES.url(&self.0).parse().expect("an address");
         Arc::new(Postgres::connect(&address).await.expect("it runs"))
+    }
+}
+
+/// A server that can be killed: it has a runtime of its own, with which everything ends at once,
+/// its connections to the database too. Nothing is finished or told to anybody.
+pub(super) struct Killable {
+    server: Running,
+    runtime: Runtime,
+}
+
+impl Killable {
+    async fn start(config: Config, address: PostgresAddress) -> Killable {
+        let runtime = runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+        let runtime = runtime.expect("a thread");
+        let serving = async move {
+            let store = Arc::new(Postgres::connect(&address).await.expect("it runs"));
+            Running::with(config, store).await
+        };
+        Killable { server: runtime.spawn(serving).await.expect("no panic"), runtime }
+    }
+
+    pub(super) async fn kill(self) {
+        let Killable { server, runtime } = self;
+        tokio::task::spawn_blocking(move || runtime.shutdown_timeout(SOON)).await.expect("an end");
+        drop(server);
+    }
+}
+
+impl Deref for Killable {
+    type Target = Running;
+
+    fn deref(&self) -> &Running {
+        &self.server
     }
 }
 

@@ -57,6 +57,45 @@ async fn a_demonstration_board_is_followed_and_led_on_any_server() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_board_is_handed_to_a_pupil_on_any_server() {
+    let (one, other) = clubs().await;
+    let (olga, anna) = (one.log_in("Olga").await, other.log_in("Anna").await);
+    let path = start(&one, &olga, &demonstrations::new("a", false, &[])).await;
+    let events = format!("{path}/events");
+    let mut teacher = Watcher::get_as(&one, &events, &olga).await;
+    teacher.until("\"members\":[],\"visitors\":0", 1).await;
+    let mut pupil = Watcher::get_as(&other, &events, &anna).await;
+    pupil.until("event: state", 1).await;
+    teacher.until("\"members\":[\"Anna\"],\"visitors\":0", 1).await;
+    let mut late = Watcher::get_as(&other, &events, &olga).await;
+    late.until("\"members\":[\"Anna\"]", 1).await;
+    done(&one, &path, &olga, json!({ "type": "hand", "member": "Anna" })).await;
+    pupil.until("\"holder\":\"Anna\"", 1).await;
+    done(&other, &path, &anna, play(None, "e2e4")).await;
+    teacher.until("e2e4", 1).await;
+    drop(pupil);
+    teacher.until("\"members\":[],\"visitors\":0", 2).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_followers_of_a_server_that_is_killed_are_gone() {
+    let database = Database::new();
+    let one = demonstrations::club(database.connect().await).await;
+    let other = database.serve_killable(with_admin()).await;
+    let (olga, anna) = (one.log_in("Olga").await, other.log_in("Anna").await);
+    let path = start(&one, &olga, &demonstrations::new("a", false, &[])).await;
+    let events = format!("{path}/events");
+    let _pupil = Watcher::get_as(&other, &events, &anna).await;
+    let mut teacher = Watcher::get_as(&one, &events, &olga).await;
+    teacher.until("\"members\":[\"Anna\"]", 1).await;
+    let followers = || database.psql("SELECT count(*) FROM followers");
+    assert_eq!(followers(), "1");
+    other.kill().await;
+    teacher.until("\"members\":[],\"visitors\":0", 1).await;
+    eventually(async || (followers() == "0").then_some(())).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_competition_is_followed_and_led_on_any_server() {
     let (one, other) = clubs().await;
     let olga = one.log_in("Olga").await;

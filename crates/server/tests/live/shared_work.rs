@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 
 use super::client::{Client, acked};
 use super::review::{finished, follow};
-use super::server::{Running, eventually, new_game};
+use super::server::{Running, eventually, new_game, with_admin};
 use super::several_servers::Database;
+use super::shares::{ask_from, long_game};
 
 /// For how long a server that is gone has claimed something.
 const ABANDONED: u32 = 3;
@@ -99,6 +100,68 @@ async fn a_review_of_a_server_that_is_gone_is_taken_over() {
     }
     let (_, whole) = follow(&other, &path).await;
     assert_eq!(whole["state"], "finished");
+}
+
+/// Within this, a review that nobody wants any more is stopped.
+const STOP_TIME: Duration = Duration::from_secs(2);
+/// The last bytes of the addresses of visitors.
+const ADA: u8 = 2;
+const BOB: u8 = 3;
+const EVE: u8 = 4;
+
+/// Two servers on which visitors are not the admin.
+async fn with_admins(database: &Database) -> (Running, Running) {
+    let one = Running::with(with_admin(), database.connect().await).await;
+    (one, Running::with(with_admin(), database.connect().await).await)
+}
+
+/// What a server says of a review.
+async fn state(server: &Running, path: &str) -> Value {
+    ask_from(server, EVE, "GET", path).await.json()["state"].clone()
+}
+
+/// Waits until all servers say that nobody makes a review; then nobody does for a while.
+async fn until_stopped(one: &Running, other: &Running, path: &str) {
+    let start = Instant::now();
+    eventually(async || (state(one, path).await == "idle").then_some(())).await;
+    assert!(start.elapsed() < STOP_TIME, "{:?}", start.elapsed());
+    eventually(async || (state(other, path).await == "idle").then_some(())).await;
+    let start = Instant::now();
+    while start.elapsed() < STOP_TIME {
+        assert_eq!((searches(one).await, searches(other).await), (0, 0));
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_review_is_stopped_on_any_server_by_those_who_want_it() {
+    let (one, other) = with_admins(&Database::new()).await;
+    let path = long_game(&one, ADA, 1).await;
+    assert_eq!(ask_from(&one, ADA, "POST", &path).await.status, 202);
+    assert_eq!(ask_from(&other, BOB, "POST", &path).await.status, 202);
+    for host in [EVE, BOB] {
+        assert_eq!(ask_from(&other, host, "DELETE", &path).await.status, 204);
+    }
+    let start = Instant::now();
+    while start.elapsed() < STOP_TIME {
+        let states = (state(&one, &path).await, state(&other, &path).await);
+        assert_eq!(states, (json!("running"), json!("running")), "Ada wants it");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert_eq!(ask_from(&other, ADA, "DELETE", &path).await.status, 204);
+    until_stopped(&one, &other, &path).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_admin_stops_a_review_on_any_server() {
+    let (one, other) = with_admins(&Database::new()).await;
+    let admin = other.log_in("admin").await;
+    let path = long_game(&one, ADA, 1).await;
+    for (server, host) in [(&one, ADA), (&one, BOB), (&other, EVE)] {
+        assert_eq!(ask_from(server, host, "POST", &path).await.status, 202);
+    }
+    assert_eq!(other.send("DELETE", &path, &admin, "").await.status, 204);
+    until_stopped(&one, &other, &path).await;
 }
 
 /// The hash of the moves that [`finished`] plays.

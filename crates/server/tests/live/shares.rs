@@ -56,7 +56,7 @@ async fn many_engine_games_of_one_visitor_do_not_keep_others_waiting() {
 }
 
 /// Imports a game of many arbitrary moves, whose review takes long, and gives the address of that.
-async fn long_game(server: &Running, host: u8, number: usize) -> String {
+pub(super) async fn long_game(server: &Running, host: u8, number: usize) -> String {
     let (mut tree, mut node) = (Tree::default(), Tree::ROOT);
     for ply in 0..300 {
         let moves: Vec<_> = tree.position(node).legal_moves().into_iter().collect();
@@ -69,7 +69,7 @@ async fn long_game(server: &Running, host: u8, number: usize) -> String {
     format!("/api/games/{}/review", imported["imported"][0].as_str().expect("an id"))
 }
 
-async fn ask_from(server: &Running, host: u8, method: &str, path: &str) -> Answer {
+pub(super) async fn ask_from(server: &Running, host: u8, method: &str, path: &str) -> Answer {
     server.send_from(host, method, path, "", "{}").await
 }
 

@@ -5,58 +5,84 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use game::Timestamp;
+use tokio_postgres::Row;
 
 use super::Postgres;
-use super::run::{changes, execute, row};
+use super::run::{changes, execute, row, rows};
 use super::values::{Columns, values};
 use crate::{
-    AttemptKey, AttemptLimit, Coordination, LeaseId, LeaseState, ServerId, StoreError, StoredLobby,
-    Topic,
+    AttemptKey, AttemptLimit, Coordination, DemonstrationId, LeaseId, LeaseState, ReviewStop,
+    ServerId, StoreError, StoredFollowers, StoredLobby, Topic,
 };
 
-/// The time of the database in milliseconds.
-const SHARED_TIME: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+/// The time of the database, which is the same for all servers, in microseconds since 1970.
+macro_rules! now {
+    () => {
+        "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+    };
+}
+/// The same in milliseconds.
+const SHARED_TIME: &str = concat!("SELECT ", now!(), " / 1000");
 
 /// The first version is a time, so that a lobby that was lost never seems to be unchanged because
 /// the next one has had as many changes.
-const INSERT_LOBBY: &str = "INSERT INTO lobby (version, text) \
-     VALUES ((extract(epoch FROM clock_timestamp()) * 1000000)::bigint, $1) \
-     ON CONFLICT DO NOTHING RETURNING version";
+const INSERT_LOBBY: &str = concat!(
+    "INSERT INTO lobby (version, text) VALUES (",
+    now!(),
+    ", $1) ON CONFLICT DO NOTHING RETURNING version"
+);
 const UPDATE_LOBBY: &str =
     "UPDATE lobby SET version = version + 1, text = $2 WHERE version = $1 RETURNING version";
 
-/// Counts an attempt, unless there were too many. Times are microseconds of the database's clock,
-/// which is the same for all servers.
-const COUNT_ATTEMPT: &str = "INSERT INTO attempt (key, free_at) \
-     VALUES ($1, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint + $2) \
-     ON CONFLICT (key) DO UPDATE SET free_at = $2 + greatest(attempt.free_at, \
-         (extract(epoch FROM clock_timestamp()) * 1000000)::bigint) \
-     WHERE attempt.free_at - $3 <= (extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
+/// Counts an attempt, unless there were too many.
+const COUNT_ATTEMPT: &str = concat!(
+    "INSERT INTO attempt (key, free_at) VALUES ($1, ",
+    now!(),
+    " + $2) ON CONFLICT (key) DO UPDATE SET free_at = $2 + greatest(attempt.free_at, ",
+    now!(),
+    ") WHERE attempt.free_at - $3 <= ",
+    now!()
+);
 /// How long to wait for the next attempt.
-const WAIT_FOR_ATTEMPT: &str = "SELECT greatest(1, free_at - $2 - \
-     (extract(epoch FROM clock_timestamp()) * 1000000)::bigint) FROM attempt WHERE key = $1";
+const WAIT_FOR_ATTEMPT: &str =
+    concat!("SELECT greatest(1, free_at - $2 - ", now!(), ") FROM attempt WHERE key = $1");
 /// Forgets a few keys that are no longer limited: as many as two attempts can add.
-const FORGET_ATTEMPTS: &str = "DELETE FROM attempt WHERE key IN (SELECT key FROM attempt \
-     WHERE free_at < (extract(epoch FROM clock_timestamp()) * 1000000)::bigint \
-     ORDER BY free_at LIMIT 2 FOR UPDATE SKIP LOCKED)";
+const FORGET_ATTEMPTS: &str = concat!(
+    "DELETE FROM attempt WHERE key IN (SELECT key FROM attempt WHERE free_at < ",
+    now!(),
+    " ORDER BY free_at LIMIT 2 FOR UPDATE SKIP LOCKED)"
+);
 
 /// Claims some work, unless another server has it.
-const CLAIM_LEASE: &str = "INSERT INTO lease (work, server, number, until) \
-     VALUES ($1, $2, $3, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint + $4) \
-     ON CONFLICT (work) DO UPDATE \
+const CLAIM_LEASE: &str = concat!(
+    "INSERT INTO lease (work, server, number, until) VALUES ($1, $2, $3, ",
+    now!(),
+    " + $4) ON CONFLICT (work) DO UPDATE \
      SET server = excluded.server, number = excluded.number, until = excluded.until \
-     WHERE lease.server = excluded.server \
-         OR lease.until <= (extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
+     WHERE lease.server = excluded.server OR lease.until <= ",
+    now!()
+);
 const RELEASE_LEASE: &str = "DELETE FROM lease WHERE work = $1 AND server = $2 AND number = $3";
 /// For how long a lease is still valid, or was not any more.
-const LEASE_REST: &str = "SELECT until - (extract(epoch FROM clock_timestamp()) * 1000000)::bigint \
-     FROM lease WHERE work = $1 AND server <> $2";
+const LEASE_REST: &str =
+    concat!("SELECT until - ", now!(), " FROM lease WHERE work = $1 AND server <> $2");
 /// Forgets a few leases that ended long ago.
-const FORGET_LEASES: &str = "DELETE FROM lease WHERE work IN (SELECT work FROM lease \
-     WHERE until < (extract(epoch FROM clock_timestamp()) * 1000000)::bigint - $1 \
-     ORDER BY until LIMIT 2 FOR UPDATE SKIP LOCKED)";
+const FORGET_LEASES: &str = concat!(
+    "DELETE FROM lease WHERE work IN (SELECT work FROM lease WHERE until < ",
+    now!(),
+    " - $1 ORDER BY until LIMIT 2 FOR UPDATE SKIP LOCKED)"
+);
 /// For how long work counts as abandoned. Later, nobody waits for it any more.
 const ABANDONED_TIME: Duration = Duration::from_mins(1);
+
+/// Says who follows a board on a server, if that has changed.
+const SAVE_FOLLOWERS: &str = "INSERT INTO followers (demonstration, server, text) \
+     VALUES ($1, $2, $3) ON CONFLICT (demonstration, server) DO UPDATE SET text = excluded.text \
+     WHERE followers.text <> excluded.text";
+const DELETE_FOLLOWERS: &str = "DELETE FROM followers WHERE demonstration = $1 AND server = $2";
+/// Forgets who followed boards that have ended, on servers that were gone before anybody knew them.
+const FORGET_ENDED_BOARDS: &str = "DELETE FROM followers \
+     WHERE NOT EXISTS (SELECT FROM demonstration WHERE id = followers.demonstration)";
 
 #[async_trait]
 impl Coordination for Postgres {
@@ -137,6 +163,46 @@ impl Coordination for Postgres {
             rest if rest > -microseconds(ABANDONED_TIME) => LeaseState::Abandoned,
             _ => LeaseState::Free,
         })
+    }
+
+    fn announce_review_stop(&self, stop: ReviewStop) {
+        self.hints.announce_review_stop(stop);
+    }
+
+    async fn save_followers(
+        &self,
+        board: &DemonstrationId,
+        text: Option<&str>,
+    ) -> Result<(), StoreError> {
+        let client = self.client().await?;
+        let (id, server) = (board.as_str(), self.server_column());
+        let is_changed = match text {
+            Some(text) => changes(&client, SAVE_FOLLOWERS, values![id, server, text]).await?,
+            None => changes(&client, DELETE_FOLLOWERS, values![id, server]).await?,
+        };
+        execute(&client, FORGET_ENDED_BOARDS, &[]).await?;
+        if is_changed {
+            self.hints.announce_topic(Topic::Followers(board.clone()));
+        }
+        Ok(())
+    }
+
+    async fn followers_elsewhere(
+        &self,
+        board: &DemonstrationId,
+    ) -> Result<Vec<StoredFollowers>, StoreError> {
+        let sql = "SELECT server, text FROM followers WHERE demonstration = $1 AND server <> $2";
+        let values = values![board.as_str(), self.server_column()];
+        let found = rows(&self.client().await?, sql, values).await?;
+        let read = |row: &Row| -> Result<StoredFollowers, StoreError> {
+            Ok(StoredFollowers { server: ServerId(row.number(0)?), text: row.text(1)? })
+        };
+        found.iter().map(read).collect()
+    }
+
+    async fn forget_followers(&self, server: ServerId) -> Result<(), StoreError> {
+        let sql = "DELETE FROM followers WHERE server = $1";
+        execute(&self.client().await?, sql, values![i64::from(server.0)]).await.map(drop)
     }
 }
 

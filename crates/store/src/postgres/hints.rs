@@ -14,7 +14,7 @@ use game::GameId;
 use tokio::sync::{Notify, broadcast};
 
 use super::words::{self, ANYTHING};
-use crate::{Hint, PresenceReport, ServerId, Topic};
+use crate::{Hint, PresenceReport, ReviewStop, ServerId, Topic};
 
 /// The maximum length of a payload in bytes. `PostgreSQL` allows 7,999.
 const MAX_PAYLOAD: usize = 7_500;
@@ -46,6 +46,8 @@ struct Pending {
     games: BTreeMap<GameId, Option<u32>>,
     /// What else has changed.
     topics: BTreeSet<Topic>,
+    /// Reviews that clients do not want any more.
+    review_stops: BTreeSet<ReviewStop>,
     /// Who is connected. These are no more than the games that this server has open.
     presence: BTreeMap<GameId, PresenceReport>,
     /// Too many games have changed to name them.
@@ -98,6 +100,12 @@ impl Hints {
         self.changed.notify_one();
     }
 
+    /// A client does not want a review any more.
+    pub(super) fn announce_review_stop(&self, stop: ReviewStop) {
+        self.pending().review_stops.insert(stop);
+        self.changed.notify_one();
+    }
+
     /// These players of a game are connected to this server.
     pub(super) fn announce_presence(&self, game: &GameId, mut report: PresenceReport) {
         let mut pending = self.pending();
@@ -127,10 +135,11 @@ impl Hints {
 
     /// An announcement was not sent, and will be later.
     pub(super) fn put_back(&self, announcement: Announcement) {
-        let Pending { games, topics, presence, is_anything } = announcement.part;
+        let Pending { games, topics, review_stops, presence, is_anything } = announcement.part;
         let mut pending = self.pending();
         pending.is_anything |= is_anything;
         pending.topics.extend(topics);
+        pending.review_stops.extend(review_stops);
         pending.add(games);
         for (game, before) in presence {
             let latest = pending.presence.entry(game).or_insert(before);
@@ -197,9 +206,11 @@ impl Hints {
 
 impl Pending {
     fn is_empty(&self) -> bool {
-        let is_named =
-            !self.games.is_empty() || !self.topics.is_empty() || !self.presence.is_empty();
-        !is_named && !self.is_anything
+        self.games.is_empty()
+            && self.topics.is_empty()
+            && self.review_stops.is_empty()
+            && self.presence.is_empty()
+            && !self.is_anything
     }
 
     fn add(&mut self, games: impl IntoIterator<Item = (GameId, Option<u32>)>) {
@@ -227,28 +238,35 @@ impl Pending {
         // Moves go before all else.
         let games =
             take_words(&mut self.games, &mut payload, |(id, version)| words::of_game(id, *version));
-        let topics = self.take_topics(&mut payload);
+        let topics = take_all(&mut self.topics, &mut payload, words::of_topic);
+        let review_stops = take_all(&mut self.review_stops, &mut payload, words::of_review_stop);
         let presence = take_words(&mut self.presence, &mut payload, |(id, report)| {
             words::of_presence(id, *report)
         });
-        Some(Announcement { part: Pending { games, topics, presence, is_anything }, payload })
-    }
-
-    fn take_topics(&mut self, payload: &mut String) -> BTreeSet<Topic> {
-        let mut taken = BTreeSet::new();
-        while let Some(first) = self.topics.first() {
-            let word = words::of_topic(first);
-            if payload.len() + 1 + word.len() > MAX_PAYLOAD {
-                break;
-            }
-            push(payload, &word);
-            taken.extend(self.topics.pop_first());
-        }
-        taken
+        let part = Pending { games, topics, review_stops, presence, is_anything };
+        Some(Announcement { part, payload })
     }
 }
 
 /// Takes what fits into a payload.
+fn take_all<T: Ord>(
+    waiting: &mut BTreeSet<T>,
+    payload: &mut String,
+    word: impl Fn(&T) -> String,
+) -> BTreeSet<T> {
+    let mut taken = BTreeSet::new();
+    while let Some(first) = waiting.first() {
+        let word = word(first);
+        if payload.len() + 1 + word.len() > MAX_PAYLOAD {
+            break;
+        }
+        push(payload, &word);
+        taken.extend(waiting.pop_first());
+    }
+    taken
+}
+
+/// As [`take_all`], with what is said about each game.
 fn take_words<T>(
     waiting: &mut BTreeMap<GameId, T>,
     payload: &mut String,
@@ -330,6 +348,17 @@ mod tests {
         hints.announce([(id(1), Some(6))]);
         hints.put_back(announcement);
         let expected = [Hint::Game(id(1), Some(6)), Hint::Game(id(2), Some(5))];
+        assert_eq!(received(&hints), expected);
+    }
+
+    #[test]
+    fn everything_else_is_announced_too_and_again_if_it_was_not_sent() {
+        let hints = Hints::new(ServerId(1));
+        let stop = ReviewStop { game: id(1), client: Some(7) };
+        hints.announce_review_stop(stop.clone());
+        hints.announce_topic(Topic::Lobby);
+        hints.put_back(hints.take().unwrap());
+        let expected = [Hint::Changed(Topic::Lobby), Hint::StopReview(stop)];
         assert_eq!(received(&hints), expected);
     }
 

@@ -8,11 +8,12 @@ use super::values::{Columns, values};
 use super::{ConnectError, PostgresAddress, names, run};
 
 /// The migrations, in order.
-const MIGRATIONS: [&str; 4] = [
+const MIGRATIONS: [&str; 5] = [
     include_str!("migrations/0001_schema.sql"),
     include_str!("migrations/0002_lobby.sql"),
     include_str!("migrations/0003_attempt.sql"),
     include_str!("migrations/0004_lease.sql"),
+    include_str!("migrations/0005_followers.sql"),
 ];
 
 /// The current schema version.

@@ -3,17 +3,23 @@
 //! `<game>:<version>` says that a game has this version, and `<game>` alone that something other
 //! than its records has changed. `<game>@<white><black>` says who is connected: `c` is connected,
 //! `l` has lost the connection, and `q` has closed it. With a question mark at its end, it asks the
-//! other servers for the same. `competition/<id>`, `demonstration/<id>`, `rules/` and `lobby/` say
-//! that one of these has changed, and `*` says that anything may have changed. What cannot be read
-//! is left out, because it may come from a newer version, or from another program.
+//! other servers for the same. `competition/<id>`, `demonstration/<id>`, `followers/<id>`, `rules/`
+//! and `lobby/` say that one of these has changed, and `*` says that anything may have changed.
+//! `review/<game>/<client>` says that a client does not want a review any more, and with `all` that
+//! nobody is to have it. What cannot be read is left out, because it may come from a newer version,
+//! or from another program.
 
 use chess::{ByColor, Color};
 use game::{Departure, GameId};
 
-use crate::{CompetitionId, Connectivity, DemonstrationId, Hint, PresenceReport, ServerId, Topic};
+use crate::{
+    CompetitionId, Connectivity, DemonstrationId, Hint, PresenceReport, ReviewStop, ServerId, Topic,
+};
 
 /// Announces that anything may have changed.
 pub(super) const ANYTHING: &str = "*";
+/// Stands for the hash of a client.
+const ALL_CLIENTS: &str = "all";
 
 /// The word for a game that has changed.
 pub(super) fn of_game(id: &GameId, version: Option<u32>) -> String {
@@ -32,9 +38,16 @@ pub(super) fn of_topic(topic: &Topic) -> String {
     match topic {
         Topic::Competition(id) => format!("competition/{id}"),
         Topic::Demonstration(id) => format!("demonstration/{id}"),
+        Topic::Followers(id) => format!("followers/{id}"),
         Topic::GroupRules => "rules/".to_owned(),
         Topic::Lobby => "lobby/".to_owned(),
     }
+}
+
+/// The word for a review that a client does not want any more.
+pub(super) fn of_review_stop(ReviewStop { game, client }: &ReviewStop) -> String {
+    let client = client.map_or(ALL_CLIENTS.to_owned(), |client| format!("{client:032x}"));
+    format!("review/{game}/{client}")
 }
 
 /// What a word of another server says; none when it cannot be read.
@@ -44,6 +57,9 @@ pub(super) fn parse(server: Option<ServerId>, word: &str) -> Option<Hint> {
     }
     if let Some((id, report)) = word.split_once('@') {
         return Some(Hint::Presence(server?, GameId::new(id)?, parse_report(report)?));
+    }
+    if let Some(stop) = word.strip_prefix("review/") {
+        return parse_review_stop(stop).map(Hint::StopReview);
     }
     if let Some((kind, id)) = word.split_once('/') {
         return parse_topic(kind, id).map(Hint::Changed);
@@ -59,10 +75,20 @@ fn parse_topic(kind: &str, id: &str) -> Option<Topic> {
     match kind {
         "competition" => CompetitionId::new(id).map(Topic::Competition),
         "demonstration" => DemonstrationId::new(id).map(Topic::Demonstration),
+        "followers" => DemonstrationId::new(id).map(Topic::Followers),
         "rules" => id.is_empty().then_some(Topic::GroupRules),
         "lobby" => id.is_empty().then_some(Topic::Lobby),
         _ => None,
     }
+}
+
+fn parse_review_stop(text: &str) -> Option<ReviewStop> {
+    let (game, client) = text.split_once('/')?;
+    let client = match client {
+        ALL_CLIENTS => None,
+        hash => Some(u128::from_str_radix(hash, 16).ok()?),
+    };
+    Some(ReviewStop { game: GameId::new(game)?, client })
 }
 
 fn parse_report(text: &str) -> Option<PresenceReport> {
@@ -107,12 +133,18 @@ mod tests {
         let topics = [
             Topic::Competition(CompetitionId::new("swiss00001").unwrap()),
             Topic::Demonstration(DemonstrationId::new("board00001").unwrap()),
+            Topic::Followers(DemonstrationId::new("board00001").unwrap()),
             Topic::GroupRules,
             Topic::Lobby,
         ];
         for topic in topics {
             let hint = Hint::Changed(topic.clone());
             assert_eq!(parse(Some(server), &of_topic(&topic)), Some(hint));
+        }
+        for client in [None, Some(0), Some(u128::MAX)] {
+            let stop = ReviewStop { game: id.clone(), client };
+            let hint = Hint::StopReview(stop.clone());
+            assert_eq!(parse(Some(server), &of_review_stop(&stop)), Some(hint));
         }
         let states = ['c', 'l', 'q'].map(|letter| connectivity(letter).unwrap());
         for (white, black) in states.iter().flat_map(|one| states.map(|other| (*one, other))) {
@@ -137,6 +169,10 @@ mod tests {
             "x/",
             "rules/x",
             "lobby/x",
+            "review/game000001",
+            "review/game000001/",
+            "review/game000001/x",
+            "review/short/all",
         ] {
             assert_eq!(parse(server, word), None, "{word}");
         }

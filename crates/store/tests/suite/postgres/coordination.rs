@@ -3,11 +3,14 @@
 use std::time::Duration;
 
 use store::{
-    AttemptKey, AttemptLimit, Coordination, Hint, LeaseId, LeaseState, Store, StoredLobby, Topic,
+    AttemptKey, AttemptLimit, Coordination, DemonstrationId, Demonstrations, Hint, LeaseId,
+    LeaseState, ReviewStop, Store, StoredFollowers, StoredLobby, Topic,
 };
 use tokio::time::{sleep, timeout};
 
 use super::database;
+use crate::demonstrations::demonstration;
+use crate::fixtures::id;
 
 /// Whatever a test waits for comes within this.
 const SOON: Duration = Duration::from_secs(20);
@@ -117,4 +120,44 @@ async fn all_servers_read_the_time_of_the_database() {
     let second = other.shared_time().await.unwrap().expect("the database has a clock");
     let after: u64 = database.psql(milliseconds).parse().unwrap();
     assert!(before <= first.0 && first <= second && second.0 <= after, "{first:?} {second:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn servers_tell_each_other_who_follows_a_board() {
+    let database = database();
+    let (one, other) = (database.connect().await, database.connect().await);
+    let board = DemonstrationId::new("aaaaaaaaaa").unwrap();
+    one.save_demonstration(0, demonstration("aaaaaaaaaa", 1)).await.unwrap();
+    let mut hints = other.hints().unwrap();
+    let changed = Hint::Changed(Topic::Followers(board.clone()));
+    for text in [Some("Anna"), Some("Anna, Ben"), None] {
+        one.save_followers(&board, text).await.unwrap();
+        let told = async { while hints.recv().await.as_ref() != Ok(&changed) {} };
+        timeout(SOON, told).await.expect("a hint soon");
+        let server = one.server_id();
+        let expected = text.map(|text| StoredFollowers { server, text: text.to_owned() });
+        let known = other.followers_elsewhere(&board).await.unwrap();
+        assert_eq!(known, Vec::from_iter(expected));
+        assert_eq!(one.followers_elsewhere(&board).await, Ok(vec![]), "they are its own");
+    }
+    one.save_followers(&board, Some("Anna")).await.unwrap();
+    other.forget_followers(one.server_id()).await.unwrap();
+    assert_eq!(other.followers_elsewhere(&board).await, Ok(vec![]));
+
+    one.save_followers(&board, Some("Anna")).await.unwrap();
+    one.remove_demonstration(&board).await.unwrap();
+    let next = DemonstrationId::new("bbbbbbbbbb").unwrap();
+    other.save_followers(&next, None).await.unwrap();
+    assert_eq!(database.psql("SELECT count(*) FROM followers"), "0", "the board has ended");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_end_of_a_review_is_told_to_other_servers() {
+    let database = database();
+    let (one, other) = (database.connect().await, database.connect().await);
+    let mut hints = other.hints().unwrap();
+    let stop = ReviewStop { game: id(1), client: Some(7) };
+    one.announce_review_stop(stop.clone());
+    let told = async { while hints.recv().await != Ok(Hint::StopReview(stop.clone())) {} };
+    timeout(SOON, told).await.expect("a hint soon");
 }
