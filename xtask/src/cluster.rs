@@ -2,7 +2,8 @@
 //!
 //! The players of a game are connected to different servers. Either random servers are killed and
 //! started again, while clients go on with another one; then the checker of `cargo xtask crash`
-//! judges what they were told, and `presence` tries whether they learn who is connected. Or, with
+//! judges what they were told, and `presence` tries whether they learn who is connected. With
+//! `--upgrade-from` they run an older program at first, and are upgraded one by one. Or, with
 //! `--measure`, moves are played at a steady rate, and it is measured when they are acknowledged
 //! and when the opponent sees them.
 //!
@@ -62,6 +63,9 @@ pub(crate) struct Options {
     /// Program to test [default: build this checkout]
     #[arg(long)]
     program: Option<PathBuf>,
+    /// Program of the release before: the servers begin with it, and are upgraded one by one
+    #[arg(long, conflicts_with_all = ["measure", "patroni"])]
+    upgrade_from: Option<PathBuf>,
 }
 
 /// A few kills of the program that the tests have built.
@@ -78,6 +82,7 @@ pub(crate) fn run_quick() -> Result<(), TaskError> {
         seconds: 0,
         seed: None,
         program,
+        upgrade_from: None,
     })
 }
 

@@ -7,8 +7,8 @@
 //! resumes where it ended. What the evaluations mean is computed by [`review`].
 //!
 //! Of several servers that share the store, one makes a review at a time; on the others it is
-//! followed by reading what is stored. When that server is gone, one of them goes on with it. Who
-//! does not want it any more is told to all of them, because any of them may have been asked for it.
+//! followed by reading what is stored. When that server is gone, one of them goes on with it. All
+//! of them are told who does not want it any more, because any may have been asked for it.
 
 mod facts;
 mod job;

@@ -152,7 +152,7 @@ pub trait Coordination: Send + Sync {
     /// Tells the other servers that a client does not want a review any more.
     fn announce_review_stop(&self, _stop: ReviewStop) {}
 
-    /// Tells the other servers who follows a demonstration board on this one; none when nobody does.
+    /// Tells the other servers who follows a demonstration board here; none when nobody does.
     ///
     /// # Errors
     /// When the store cannot be written.

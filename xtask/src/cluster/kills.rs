@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
+use tokio::time::sleep;
+
 use super::database::Database;
 use super::servers::Cluster;
 use super::test_run::TestRun;
@@ -12,13 +14,20 @@ use crate::error::TaskError;
 
 /// The maximum time before a killed server is started again.
 const MAX_DOWN_MS: usize = 300;
+/// How long servers of two releases run beside each other before the next one is upgraded.
+const SIDE_BY_SIDE: Duration = Duration::from_secs(5);
 /// A player who was cut off goes on within this time.
 const MAX_PAUSE: Duration = Duration::from_secs(3);
 
-/// Kills servers, which come and go, while the clients outlive them.
+/// Kills servers, which come and go, while the clients outlive them. Those that begin with another
+/// program are upgraded first.
 pub(crate) async fn run(options: &Options, program: &Path, seed: u64) -> Result<(), TaskError> {
-    let cluster = Cluster::new(options.servers, program, Database::single(false)?)?;
+    let first = options.upgrade_from.as_deref().unwrap_or(program);
+    let cluster = Cluster::new(options.servers, first, Database::single(false)?)?;
     let mut run = TestRun::start(cluster, options.games, seed)?;
+    if options.upgrade_from.is_some() {
+        upgrade(&mut run, program).await?;
+    }
     let mut killed = 0;
     while killed < options.kills {
         run.wait(MAX_LIFE_MS).await;
@@ -32,6 +41,20 @@ pub(crate) async fn run(options: &Options, program: &Path, seed: u64) -> Result<
     // There was always a server, so no clock was ever corrected.
     run.check(&Circumstances::default()).await?;
     judge_pauses(run.ledger.pauses())
+}
+
+/// Kills one server after the other, and starts it again with another program. After the first one,
+/// both programs run beside each other for a while, and the games go on.
+async fn upgrade(run: &mut TestRun, program: &Path) -> Result<(), TaskError> {
+    for number in 0..run.cluster.len() {
+        sleep(SIDE_BY_SIDE).await;
+        run.cluster.kill(number);
+        run.cluster.set_program(number, program);
+        run.cluster.start(number)?;
+        println!("server {number} is upgraded, {}", run.totals());
+    }
+    sleep(SIDE_BY_SIDE).await;
+    Ok(())
 }
 
 /// Kills a server and starts it again, sometimes only to be killed before it listens; the number of

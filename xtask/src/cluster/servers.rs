@@ -87,6 +87,11 @@ impl Cluster {
         (0..self.len()).map(|number| self.start(number)).collect()
     }
 
+    /// The program that a server runs when it is started next.
+    pub(crate) fn set_program(&mut self, number: usize, program: &Path) {
+        program.clone_into(&mut self.launches[number].program);
+    }
+
     /// Kills a server.
     pub(crate) fn kill(&mut self, number: usize) {
         if let Some(server) = self.running[number].take() {

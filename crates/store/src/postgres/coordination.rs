@@ -21,6 +21,7 @@ macro_rules! now {
         "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
     };
 }
+
 /// The same in milliseconds.
 const SHARED_TIME: &str = concat!("SELECT ", now!(), " / 1000");
 

@@ -9,6 +9,7 @@ mod proxy;
 mod servers;
 mod standby;
 mod transfers;
+mod upgrades;
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};

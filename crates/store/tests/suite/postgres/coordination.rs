@@ -114,7 +114,7 @@ async fn of_several_servers_one_has_a_lease_until_it_ends() {
 async fn all_servers_read_the_time_of_the_database() {
     let database = database();
     let (one, other) = (database.connect().await, database.connect().await);
-    let milliseconds = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+    let milliseconds = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint / 1000";
     let before: u64 = database.psql(milliseconds).parse().unwrap();
     let first = one.shared_time().await.unwrap().expect("the database has a clock");
     let second = other.shared_time().await.unwrap().expect("the database has a clock");

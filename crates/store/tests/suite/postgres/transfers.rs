@@ -21,7 +21,7 @@ use crate::fixtures::{entry, id, import_game, new_game, request};
 use crate::studies::save;
 
 /// The tables besides those of games, to see that every one has a row.
-const OTHERS: [&str; 16] = [
+pub(super) const OTHERS: [&str; 16] = [
     "account",
     "session",
     "device",
@@ -41,7 +41,7 @@ const OTHERS: [&str; 16] = [
 ];
 
 /// Stores something of every kind.
-async fn fill(store: &dyn Store) {
+pub(super) async fn fill(store: &dyn Store) {
     let gone = store.add_account(new_account("Zoe")).await.unwrap();
     let group = GroupName::new("3b");
     let anna = NewAccount { group: group.clone(), rating: Some(900), ..new_account("Anna") };

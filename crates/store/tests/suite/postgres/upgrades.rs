@@ -1,0 +1,170 @@
+//! Servers of two neighboring releases beside each other: the newer one has migrated the tables,
+//! and the older one goes on.
+//!
+//! That works as long as migrations only add what the older release need not know. A release whose
+//! migration does not is announced in the changelog, and is left out here.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use store::{ConnectError, Postgres, Query, Store};
+
+use super::transfers::{OTHERS, fill};
+use super::{Database, database, empty_database};
+use crate::fixtures::id;
+
+/// What statements depend on: columns, constraints and indexes, by table.
+#[derive(Clone, Default)]
+struct Schema(BTreeMap<String, Table>);
+
+#[derive(Clone, Default)]
+struct Table {
+    /// What is said of each column, and whether a row may leave it out.
+    columns: BTreeMap<String, (String, bool)>,
+    constraints: BTreeSet<String>,
+    indexes: BTreeSet<String>,
+}
+
+impl Schema {
+    fn of(database: &Database) -> Schema {
+        let mut schema = Schema::default();
+        let columns = "SELECT concat_ws(E'\\t', table_name, column_name, concat_ws(' ', data_type, \
+             is_nullable, column_default, collation_name, identity_generation), \
+             is_nullable = 'YES' OR column_default IS NOT NULL OR is_identity = 'YES') \
+             FROM information_schema.columns WHERE table_schema = 'public'";
+        for [table, column, description, is_optional] in rows(database, columns) {
+            let columns = &mut schema.table(table).columns;
+            columns.insert(column, (description, is_optional == "t"));
+        }
+        // Newer versions of PostgreSQL also list what is NOT NULL.
+        let constraints = "SELECT concat_ws(E'\\t', relname, conname || ' ' || \
+             pg_get_constraintdef(c.oid)) FROM pg_constraint c JOIN pg_class t ON t.oid = conrelid \
+             WHERE connamespace = 'public'::regnamespace AND contype <> 'n'";
+        for [table, constraint] in rows(database, constraints) {
+            schema.table(table).constraints.insert(constraint);
+        }
+        let indexes = "SELECT concat_ws(E'\\t', tablename, indexdef) FROM pg_indexes \
+             WHERE schemaname = 'public'";
+        for [table, index] in rows(database, indexes) {
+            schema.table(table).indexes.insert(index);
+        }
+        schema
+    }
+
+    fn table(&mut self, name: String) -> &mut Table {
+        self.0.entry(name).or_default()
+    }
+
+    /// Why a server that knows this schema may not go on with the next one.
+    fn objections(&self, next: &Schema) -> Vec<String> {
+        let objections = self.0.iter().flat_map(|(name, before)| match next.0.get(name) {
+            Some(after) => before.objections(after),
+            None => vec!["is gone".to_owned()],
+        });
+        objections.collect()
+    }
+}
+
+impl Table {
+    fn objections(&self, next: &Table) -> Vec<String> {
+        let changed =
+            self.columns.iter().filter(|(name, column)| next.columns.get(*name) != Some(column));
+        let changed = changed.map(|(name, _)| format!("{name} is not what it was"));
+        let demanded = next
+            .columns
+            .iter()
+            .filter(|(name, (_, is_optional))| !is_optional && !self.columns.contains_key(*name));
+        let demanded = demanded.map(|(name, _)| format!("{name} is demanded of every new row"));
+        let constraints = self.constraints.symmetric_difference(&next.constraints);
+        let lost = self.indexes.difference(&next.indexes);
+        let unique = next.indexes.difference(&self.indexes).filter(|i| i.contains(" UNIQUE "));
+        let others = constraints.chain(lost).chain(unique).cloned();
+        changed.chain(demanded).chain(others).collect()
+    }
+}
+
+/// What a query finds, with tabs between so many columns.
+fn rows<const N: usize>(database: &Database, sql: &str) -> Vec<[String; N]> {
+    let text = database.psql(sql);
+    let row = |line: &str| {
+        let columns: Vec<_> = line.split('\t').map(ToOwned::to_owned).collect();
+        columns.try_into().unwrap_or_else(|found| panic!("{sql}: {found:?}"))
+    };
+    text.lines().map(row).collect()
+}
+
+/// The migrations, in order.
+fn migrations() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/postgres/migrations");
+    let mut files: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    files.sort();
+    files.iter().map(|file| fs::read_to_string(file).unwrap()).collect()
+}
+
+#[test]
+fn a_migration_takes_nothing_away_from_the_release_before() {
+    let database = empty_database();
+    let mut schema = Schema::default();
+    let migrations = migrations();
+    for (number, migration) in migrations.iter().enumerate() {
+        database.psql(migration);
+        let next = Schema::of(&database);
+        assert_eq!(schema.objections(&next), [""; 0], "migration {}", number + 1);
+        schema = next;
+    }
+    assert!(schema.0.len() > OTHERS.len());
+    let version = super::database().psql("SELECT version FROM tabiya_schema");
+    assert_eq!(version, migrations.len().to_string(), "all of them are applied");
+}
+
+#[test]
+fn a_migration_that_takes_something_away_is_noticed() {
+    for (sql, is_fine) in [
+        ("CREATE TABLE later (id bigint PRIMARY KEY)", true),
+        ("ALTER TABLE audit ADD COLUMN later text", true),
+        ("ALTER TABLE audit ADD COLUMN later text NOT NULL DEFAULT ''", true),
+        ("CREATE INDEX later ON audit (actor)", true),
+        ("ALTER TABLE audit ADD COLUMN later text NOT NULL", false),
+        ("ALTER TABLE audit DROP COLUMN actor", false),
+        ("ALTER TABLE audit RENAME COLUMN actor TO later", false),
+        ("ALTER TABLE audit ALTER COLUMN actor TYPE varchar", false),
+        ("ALTER TABLE audit ADD CHECK (actor <> 'later')", false),
+        ("CREATE UNIQUE INDEX later ON audit (actor, at)", false),
+        ("ALTER TABLE lobby DROP CONSTRAINT lobby_pkey", false),
+        ("DROP INDEX game_by_white", false),
+        ("DROP TABLE audit", false),
+    ] {
+        let database = database();
+        let before = Schema::of(&database);
+        database.psql(sql);
+        let objections = before.objections(&Schema::of(&database));
+        assert_eq!(objections.is_empty(), is_fine, "{sql}: {objections:?}");
+    }
+}
+
+/// The statements of a server are prepared before the tables change, and after that.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_goes_on_when_a_newer_release_has_migrated_the_tables() {
+    let database = database();
+    let store = database.connect().await;
+    fill(&store).await;
+    let tables: Vec<_> = Schema::of(&database).0.into_keys().collect();
+    for table in tables.iter().filter(|table| *table != "tabiya_schema") {
+        database.psql(&format!(
+            "ALTER TABLE {table} ADD COLUMN later text NOT NULL DEFAULT 'x'; TRUNCATE {table} \
+             RESTART IDENTITY CASCADE"
+        ));
+    }
+    database.psql("CREATE TABLE later (id bigint); UPDATE tabiya_schema SET version = version + 1");
+    fill(&store).await;
+    for table in OTHERS {
+        assert_ne!(database.psql(&format!("SELECT count(*) FROM {table}")), "0", "{table}");
+    }
+    assert_eq!(store.load(&id(1)).await.unwrap().unwrap().records.len(), 2);
+    let page = store.list(&Query { limit: 100, ..Query::default() }).await.unwrap();
+    assert_eq!(page.games.len(), 4);
+    let restarted = Postgres::connect(&database.address).await.map(drop);
+    assert!(matches!(restarted, Err(ConnectError::Newer { .. })), "{restarted:?}");
+}
