@@ -42,6 +42,21 @@ test('guests delete and restore the games that they have played here', async () 
   await page.context().close();
 });
 
+// req: C3
+test('guests learn that everybody sees the games, and the owner of the server need not', async () => {
+  const sentence = 'Everyone on this server can see these games.';
+  const page = await guest(1000);
+  await page.goto(`${app().origin}/library`);
+  await page.getByText(sentence).waitFor();
+  await page.context().close();
+  const owner = await app().visitor();
+  await owner.goto(`${app().origin}/library`);
+  // Once the page knows who they are.
+  await owner.getByRole('banner').getByRole('link', { name: 'Administration' }).waitFor();
+  expect(await owner.getByText(sentence).count()).toBe(0);
+  await owner.context().close();
+});
+
 test('a small board shows the game under the mouse', async () => {
   for (const width of [1000, 1280]) {
     const page = await guest(width);
@@ -71,5 +86,16 @@ test('computers are named in the language of the reader', async () => {
   await page.locator('.player', { hasText: 'Computer (Leicht)' }).waitFor();
   await page.goto(`${app().origin}/library`);
   await rowOf(page, 'Computer (Leicht)').waitFor();
+  const search = page.getByLabel('Suchen', { exact: true });
+  const blacks = (): Promise<string[]> => page.locator('tbody td.black bdi').allTextContents();
+  for (const [text, names] of [
+    ['schwer', []],
+    ['leicht', ['Computer (Leicht)']],
+    ['Computer (Leicht)', ['Computer (Leicht)']],
+  ] as const) {
+    await search.fill(text);
+    const found = async (): Promise<string[]> => [...new Set(await blacks())];
+    await expect.poll(found, { message: text }).toEqual(names);
+  }
   await page.context().close();
 });

@@ -13,7 +13,8 @@ use crate::{AccountId, Details, PageStart, SeatOwners, Summary};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
     /// Words that must all occur in the names, the id, the details or the opening, in any case;
-    /// the first [`Query::MAX_WORDS`] count.
+    /// the first [`Query::MAX_WORDS`] count. Of alternatives, as in `one|two`, one must occur; the
+    /// first [`Query::MAX_ALTERNATIVES`] count.
     pub text: String,
     /// Only games with this status.
     pub status: Option<String>,
@@ -43,6 +44,9 @@ impl Query {
     /// The maximum number of words.
     pub const MAX_WORDS: usize = 16;
 
+    /// The maximum number of alternatives of a word.
+    pub const MAX_ALTERNATIVES: usize = 8;
+
     /// The maximum page size.
     pub const MAX_LIMIT: u32 = 1000;
 
@@ -50,9 +54,15 @@ impl Query {
     /// farther begins at a game.
     pub const MAX_SKIP: u32 = 100_000;
 
-    /// The words to search for, in lower case.
-    pub(crate) fn words(&self) -> impl Iterator<Item = String> {
-        self.text.split_whitespace().take(Query::MAX_WORDS).map(fold)
+    /// The words to search for, each with its alternatives, in lower case.
+    pub(crate) fn words(&self) -> impl Iterator<Item = Vec<String>> {
+        let words = self.text.split_whitespace().take(Query::MAX_WORDS);
+        words.filter_map(|word| {
+            let alternatives = word.split('|').filter(|alternative| !alternative.is_empty());
+            let alternatives: Vec<_> =
+                alternatives.take(Query::MAX_ALTERNATIVES).map(fold).collect();
+            (!alternatives.is_empty()).then_some(alternatives)
+        })
     }
 
     /// The actual page size.
@@ -73,9 +83,10 @@ impl Query {
     /// Whether a game matches.
     pub(crate) fn matches(&self, listed: &ListedGame, seat_owners: &SeatOwners) -> bool {
         let wanted = self.player.as_ref().map(|name| fold(name.as_str()));
-        let ListedGame { id, summary, details } = listed;
+        let ListedGame { id, summary, details, .. } = listed;
         let texts = [search_text(id, summary), details_search(details)];
-        self.words().all(|word| texts.iter().any(|text| text.contains(&word)))
+        let occurs = |word: &String| texts.iter().any(|text| text.contains(word));
+        self.words().all(|alternatives| alternatives.iter().any(occurs))
             && self.status.as_ref().is_none_or(|status| summary.status == *status)
             && self.result.is_none_or(|result| summary.result == result)
             && self.since.is_none_or(|since| summary.last_played >= since)

@@ -11,7 +11,7 @@ pub const MAX_PAGE_SIZE: u32 = 200;
 /// The maximum number of games that a page may pass over.
 pub const MAX_SKIP: u32 = 100_000;
 /// A search text.
-pub type SearchText = BoundedString<64>;
+pub type SearchText = BoundedString<256>;
 /// A place in the list, as a page names it. It belongs to one sort column.
 pub type LibraryCursor = BoundedString<1024>;
 
@@ -22,7 +22,8 @@ pub type LibraryCursor = BoundedString<1024>;
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct LibraryQuery {
-    /// Only games with a player whose name contains this.
+    /// Only games with these words in the names, the id, the details or the opening. Of
+    /// alternatives, as in `one|two`, one is enough.
     pub search: Option<SearchText>,
     /// Only games of this status.
     pub status: Option<LibraryStatus>,
@@ -71,7 +72,8 @@ pub struct ExportQuery {
     pub format: ExportFormat,
     /// The ids of the games, separated by commas; by default, all games that match the rest.
     pub ids: Option<Ids>,
-    /// Only games with a player whose name contains this.
+    /// Only games with these words in the names, the id, the details or the opening. Of
+    /// alternatives, as in `one|two`, one is enough.
     pub search: Option<SearchText>,
     /// Only games of this status.
     pub status: Option<LibraryStatus>,

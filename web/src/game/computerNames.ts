@@ -26,3 +26,14 @@ export function translatedName(messages: Messages, name: string): string {
   const type = LEVELS.get(name);
   return type === undefined ? name : playerName(messages, { type: 'engine', strength: { type } });
 }
+
+/**
+ * Words of saved names that the reader sees as a name with this text in it, as far as they do not have
+ * it themselves: in German, `Leicht` stands for `(Easy)` and `(Facile)`.
+ */
+export function savedWords(messages: Messages, text: string): string[] {
+  const has = (name: string): boolean => name.toLowerCase().includes(text.toLowerCase());
+  const names = [...LEVELS.keys()];
+  const found = names.filter((name) => has(translatedName(messages, name)) && !has(name));
+  return found.map((name) => name.slice(name.indexOf('(')));
+}

@@ -11,7 +11,7 @@ export const PAGE = 100;
 export const MAX_ROWS = 100_000;
 /** The most games that are exported by their ids. */
 export const MAX_EXPORT = 1000;
-/** The longest search text that the server accepts. */
+/** The longest search text that can be typed. */
 export const MAX_SEARCH_LENGTH = 64;
 
 /** The columns of the table. */

@@ -8,6 +8,7 @@ import { libraryPath, queryOf } from '../library/address';
 import { GameList } from '../library/gameList.svelte';
 import { findsSame, MAX_EXPORT } from '../library/query';
 import { placeOf, type Place } from '../library/place';
+import { localizedQuery } from '../library/search';
 import { EVERYTHING, NOTHING, toggled, withIds, type Selection } from '../library/selection';
 import type { Range } from '../library/viewport';
 import type { LibraryQuery } from '../wire/LibraryQuery';
@@ -61,7 +62,7 @@ export class LibrarySession {
   }
 
   async load(): Promise<void> {
-    await this.list.show(this.query, this.visible);
+    await this.list.show(localizedQuery(app.messages, this.query), this.visible);
     // Another query may have been faster.
     if (this.list.total === null) return;
     this.active = Math.max(0, Math.min(this.active, this.listed - 1));

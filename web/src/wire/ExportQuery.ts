@@ -17,7 +17,8 @@ format: ExportFormat,
  */
 ids: string | null, 
 /**
- * Only games with a player whose name contains this.
+ * Only games with these words in the names, the id, the details or the opening. Of
+ * alternatives, as in `one|two`, one is enough.
  */
 search: string | null, 
 /**

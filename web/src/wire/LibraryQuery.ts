@@ -8,7 +8,8 @@ import type { Winner } from "./Winner";
  */
 export type LibraryQuery = { 
 /**
- * Only games with a player whose name contains this.
+ * Only games with these words in the names, the id, the details or the opening. Of
+ * alternatives, as in `one|two`, one is enough.
  */
 search: string | null, 
 /**

@@ -109,17 +109,18 @@ const NOT_REMOVED: &str = "number NOT IN (SELECT game FROM removed)";
 /// The conditions of a query and their values, in the same order.
 #[derive(Default)]
 struct Filter {
-    conditions: Vec<&'static str>,
+    conditions: Vec<String>,
     values: Vec<Value>,
 }
 
 impl Filter {
     fn new(query: &Query) -> Filter {
         let mut filter = Filter::default();
-        for word in query.words() {
-            let word = Value::from(word);
-            let found = "(instr(search, ?) > 0 OR instr(details_search, ?) > 0)";
-            filter.add(found, [word.clone(), word]);
+        for alternatives in query.words() {
+            let occurs = "instr(search, ?) > 0 OR instr(details_search, ?) > 0";
+            let found = vec![occurs; alternatives.len()].join(" OR ");
+            let values = alternatives.into_iter().flat_map(|word| [word.clone(), word]);
+            filter.add(format!("({found})"), values.map(Value::from));
         }
         if let Some(status) = &query.status {
             filter.add("status = ?", [status.clone().into()]);
@@ -144,14 +145,15 @@ impl Filter {
         filter
     }
 
-    fn add(&mut self, condition: &'static str, values: impl IntoIterator<Item = Value>) {
-        self.conditions.push(condition);
+    fn add(&mut self, condition: impl Into<String>, values: impl IntoIterator<Item = Value>) {
+        self.conditions.push(condition.into());
         self.values.extend(values);
     }
 
     /// The conditions as SQL, with an optional one that has no values.
     fn clause(&self, also: Option<&'static str>) -> String {
-        let conditions: Vec<_> = self.conditions.iter().copied().chain(also).collect();
+        let conditions = self.conditions.iter().map(String::as_str).chain(also);
+        let conditions: Vec<_> = conditions.collect();
         match conditions.as_slice() {
             [] => String::new(),
             conditions => format!(" WHERE {}", conditions.join(" AND ")),

@@ -19,8 +19,13 @@ impl Filter {
     pub(super) fn new(query: &Query) -> Filter {
         let needs_progress = query.since.is_some() || query.until.is_some();
         let mut filter = Filter { needs_progress, ..Filter::default() };
-        for word in query.words() {
-            filter.add("(search LIKE ? OR details_search LIKE ?)", pattern(&word));
+        for alternatives in query.words() {
+            let found = alternatives.iter().map(|word| {
+                let word = filter.bind(pattern(word));
+                format!("search LIKE {word} OR details_search LIKE {word}")
+            });
+            let found: Vec<_> = found.collect();
+            filter.conditions.push(format!("({})", found.join(" OR ")));
         }
         if let Some(status) = &query.status {
             filter.add("status = ?", status);
