@@ -43,6 +43,7 @@ fn config(limits: Limits) -> Config {
     }
 }
 
+/// Serves routes that the tests need.
 async fn start(config: Config) -> Running {
     let bound = bind(config, Arc::new(store::Memory::new())).await.expect("a port");
     let address = bound.address();
@@ -63,6 +64,17 @@ async fn start(config: Config) -> Running {
         let _ = stopped.await;
     }));
     Running { address, stop, served, gate }
+}
+
+/// Serves the app.
+async fn start_app(config: Config) -> Running {
+    let bound = bind(config, Arc::new(store::Memory::new())).await.expect("a port");
+    let address = bound.address();
+    let (stop, stopped) = oneshot::channel();
+    let served = tokio::spawn(bound.serve(async move {
+        let _ = stopped.await;
+    }));
+    Running { address, stop, served, gate: Arc::default() }
 }
 
 async fn broken() -> Bytes {
@@ -257,13 +269,8 @@ async fn requests_under_way_are_answered_before_the_server_ends() {
 #[tokio::test]
 async fn before_the_end_balancers_are_told_to_send_nobody() {
     let limits = Limits { shutdown_delay: Duration::from_hours(1), ..Limits::default() };
-    let bound = bind(config(limits), Arc::new(store::Memory::new())).await.expect("a port");
-    let address = bound.address();
-    let (stop, stopped) = oneshot::channel::<()>();
-    let served = tokio::spawn(bound.serve(async move {
-        let _ = stopped.await;
-    }));
-    let running = Running { address, stop: oneshot::channel().0, served, gate: Arc::default() };
+    let mut running = start_app(config(limits)).await;
+    let stop = std::mem::replace(&mut running.stop, oneshot::channel().0);
     let status = async |path: &str| {
         let answer = running.say(&format!("GET {path} HTTP/1.1"), "").await;
         answer.split(' ').nth(1).map(str::to_owned).unwrap_or_default()
@@ -288,14 +295,7 @@ async fn the_end_does_not_wait_for_ever() {
 
 #[tokio::test]
 async fn the_routes_answer() {
-    let bound =
-        bind(config(Limits::default()), Arc::new(store::Memory::new())).await.expect("a port");
-    let address = bound.address();
-    let (stop, stopped) = oneshot::channel::<()>();
-    let served = tokio::spawn(bound.serve(async move {
-        let _ = stopped.await;
-    }));
-    let running = Running { address, stop, served, gate: Arc::default() };
+    let running = start_app(config(Limits::default())).await;
     for (path, part) in [
         ("/", "<title>Tabiya"),
         ("/health", r#""status":"ok""#),
