@@ -127,6 +127,26 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     expect(await game.innerText()).not.toContain(id);
   });
 
+  test('a row has the event, the opening and the number of moves in words where it is a card', async () => {
+    await found('Reykjavik');
+    await expect.poll(whites).toEqual(['Fischer, Robert James']);
+    const game = row('Fischer');
+    expect((await game.locator('td.moves').innerText()).trim()).toBe(touch ? '3 moves' : '3');
+    for (const cell of ['event', 'opening']) {
+      const box = await game.locator(`td.${cell}`).boundingBox();
+      expect(box?.width, cell).toBeGreaterThan(30);
+    }
+    await page.getByRole('group', { name: 'Export as' }).getByText('Export as').waitFor();
+    const search = page.getByLabel('Search', { exact: true });
+    await search.fill('');
+    // What an input shows when it is empty is no wider than the input.
+    const isWhole = await search.evaluate((input: HTMLInputElement) => {
+      input.value = input.placeholder;
+      return input.scrollWidth <= input.clientWidth;
+    });
+    expect(isWhole, 'the placeholder').toBe(true);
+  });
+
   test('games are found by what the file says', async () => {
     for (const [text, white] of [
       ['world champ', 'Fischer, Robert James'],
@@ -296,5 +316,26 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByText(`${added} games were imported.`).waitFor({ timeout: 60_000 });
     await page.getByText(`${there} games were already in the library.`).waitFor();
     expect(await total()).toBe(before + count);
+  });
+
+  // req: C3
+  test('the games of a file are together, in its order, and an undated one has no date', async () => {
+    const file = [
+      ['2024.05.01', 'Late'],
+      ['????.??.??', 'Undated'],
+      ['1851.06.21', 'Early'],
+    ].map(([date, white]) => `[Date "${date}"]\n[White "${white}"]\n[Black "X"]\n\n1. e4 *\n`);
+    await bring({ name: 'dates.pgn', buffer: Buffer.from(file.join('\n')) });
+    await page.getByText('3 games were imported.').waitFor();
+    await page.getByRole('button', { name: 'OK' }).click();
+    await expect
+      .poll(async () => (await whites()).slice(0, 3))
+      .toEqual(['Late', 'Undated', 'Early']);
+    const dates = await page.locator('tbody td.date').allInnerTexts();
+    expect(dates.slice(0, 3)).toEqual(['May 1, 2024', '', 'Jun 21, 1851']);
+    await press(page, row('Early').locator('td.white'));
+    const details = page.locator('.details');
+    await details.getByText('Last activity', { exact: true }).waitFor();
+    expect(await details.getByText('1970').count()).toBe(0);
   });
 });

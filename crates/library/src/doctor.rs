@@ -261,27 +261,30 @@ fn replay(records: &[Record]) -> (Option<Game>, usize, Option<String>) {
 }
 
 /// The column of the row that differs from the records, if any. The opening is not compared: a file
-/// may have named another one.
+/// may have named another one. An imported game has the time of the import.
 fn wrong_column(stored: &CheckedGame, game: &Game) -> Option<&'static str> {
     let Ok(listed) = &stored.row else { return Some("value") };
     let (row, expected) = (&listed.summary, summary::summary(game));
+    let has_other_time = !stored.is_imported && row.last_played != expected.last_played;
     [
         ("player", row.names != expected.names),
         ("result", row.result != expected.result),
         ("status", row.status != expected.status),
         ("number of moves", row.plies != expected.plies),
-        ("date", row.created != expected.created || row.last_played != expected.last_played),
+        ("date", row.created != expected.created || has_other_time),
         ("position", row.fen != expected.fen),
     ]
     .into_iter()
     .find_map(|(column, differs)| differs.then_some(column))
 }
 
-/// The row that follows from the records. An imported game keeps its opening.
+/// The row that follows from the records. An imported game keeps its opening and the time of the
+/// import.
 fn row(stored: &CheckedGame, game: &Game) -> Summary {
     let mut row = summary::summary(game);
     if let (true, Ok(listed)) = (stored.is_imported, &stored.row) {
         row.opening.clone_from(&listed.summary.opening);
+        row.last_played = listed.summary.last_played;
     }
     row
 }

@@ -12,8 +12,9 @@ use library::summary::{details, summary};
 use rusqlite::Connection;
 use store::{
     AccountId, Checkup, CompetitionEntry, CompetitionId, CompetitionSummary, DataDirectory,
-    Demonstration, DemonstrationId, DemonstrationMetadata, NewGame, RequestId, Simul, SimulBoard,
-    SimulId, SimulState, Sqlite, Store, StudyId, StudyOwner, StudySave, StudySummary,
+    Demonstration, DemonstrationId, DemonstrationMetadata, Fingerprint, GameToImport, NewGame,
+    Query, RequestId, Simul, SimulBoard, SimulId, SimulState, SourceFormat, Sqlite, Store, StudyId,
+    StudyOwner, StudySave, StudySummary, Summary,
 };
 use tempfile::TempDir;
 
@@ -171,6 +172,30 @@ fn an_intact_library_has_no_problems() {
     assert_eq!((found.games, found.studies, found.unchecked), (5, 3, 0));
     assert_eq!(found.problems, []);
     assert_eq!(fs::read(file(&directory)).unwrap(), before, "nothing was changed");
+}
+
+#[test]
+fn an_imported_game_keeps_the_time_of_its_import() {
+    let directory = library(0);
+    let game = played(1, PLIES);
+    let imported = Timestamp(9_000);
+    let summary = Summary { last_played: imported, ..game.summary.clone() };
+    let import = GameToImport {
+        game: NewGame { summary, ..game },
+        format: SourceFormat::Pgn,
+        text: "*".into(),
+        fingerprint: Fingerprint([1; 16]),
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let open = || Sqlite::open(DataDirectory::open(directory.path()).unwrap()).unwrap();
+    runtime.block_on(open().import(vec![import])).unwrap();
+    assert_eq!(examined(&directory).problems, []);
+    sql(&directory, "UPDATE game SET plies = 3");
+    assert_eq!(repaired(&directory).rewritten, 1);
+    let query = Query { limit: 1, ..Query::default() };
+    let page = runtime.block_on(open().list(&query)).unwrap();
+    assert_eq!(page.games[0].summary.last_played, imported);
+    assert_eq!(page.games[0].summary.plies, PLIES as u32);
 }
 
 #[test]

@@ -138,8 +138,30 @@ fn the_library_shows_what_the_tags_say() {
     assert_eq!(row.details.round.as_deref(), Some("6"));
     assert_eq!(row.details.ratings, ByColor::new(Some(2785), Some(2660)));
     assert_eq!(row.summary.opening.unwrap().eco, "D59");
-    assert_eq!(row.summary.last_played, Timestamp(934 * 86_400_000));
+    assert_eq!(row.summary.created, Timestamp(934 * 86_400_000));
     assert_eq!((row.summary.plies, row.summary.result), (6, GameResult::Win(Color::White)));
+}
+
+// req: C3
+#[test]
+fn the_games_of_a_file_stay_together_in_its_order() {
+    let library = Library::new();
+    let dates = ["1851.06.21", "????.??.??", "2024.05.01", "1972.07.11"];
+    let file: String = dates.map(|date| format!("[Date \"{date}\"]\n\n1. e4 *\n\n")).concat();
+    let report = library.import(file.as_bytes());
+    let listed = library.runtime.block_on(library.store.ids(&Query::default())).unwrap();
+    assert_eq!(listed, report.ids);
+    let rows = report.ids.iter().map(|id| library.row(id));
+    let rows: Vec<_> = rows.map(|row| (row.summary.last_played.0, row.details.date)).collect();
+    assert_eq!(
+        rows,
+        [
+            (999, Some("1851.06.21".to_owned())),
+            (998, None),
+            (997, Some("2024.05.01".to_owned())),
+            (996, Some("1972.07.11".to_owned())),
+        ]
+    );
 }
 
 #[test]

@@ -94,8 +94,9 @@ impl Library {
         self.check(&game)?;
         let NewGame { id, records, seat_owners, summary, details } = game;
         let (source, fingerprint) = from.unzip();
+        let imported = source.is_some();
+        let listed = ListedGame { id: id.clone(), summary, details, imported };
         let stored = StoredGame { records, seat_owners, requests: BTreeMap::new(), source };
-        let listed = ListedGame { id: id.clone(), summary, details };
         self.games.insert(id, MemoryGame { stored, listed, removed: false, fingerprint });
         Ok(())
     }

@@ -22,9 +22,9 @@ pub struct Query {
     pub player: Option<Name>,
     /// Only games with this result.
     pub result: Option<GameResult>,
-    /// Only games last played at this time or later.
+    /// Only games last played or imported at this time or later.
     pub since: Option<Timestamp>,
-    /// Only games last played before this time.
+    /// Only games last played or imported before this time.
     pub until: Option<Timestamp>,
     /// Only games in which this account owns a seat.
     pub owner: Option<AccountId>,
@@ -107,7 +107,7 @@ pub struct Sort {
 }
 
 impl Default for Sort {
-    /// Last played first.
+    /// Last played or imported first.
     fn default() -> Sort {
         Sort { column: Column::LastPlayed, direction: Direction::Descending }
     }
@@ -128,7 +128,7 @@ pub enum Column {
     Plies,
     /// When it was created.
     Created,
-    /// When it was last played.
+    /// When it was last played or, if it was not played on since, imported.
     LastPlayed,
     /// The status.
     Status,
@@ -198,6 +198,8 @@ pub struct ListedGame {
     pub summary: Summary,
     /// Its details.
     pub details: Details,
+    /// Whether it came from a file.
+    pub imported: bool,
 }
 
 /// Text as it is compared: in lower case.

@@ -17,7 +17,7 @@ pub struct Summary {
     pub plies: u32,
     /// When the game was created.
     pub created: Timestamp,
-    /// The time of its last record.
+    /// The time of its last record or, if that came from a file, of the import.
     pub last_played: Timestamp,
     /// Whether the game must be resumed after a restart: its clock is running.
     pub resume_on_start: bool,

@@ -118,7 +118,7 @@ pub enum LibraryColumn {
     Winner,
     /// The number of moves.
     Moves,
-    /// When it was last played.
+    /// When it was last played or, if it was not played on since, imported.
     #[default]
     LastPlayed,
     /// The status.
@@ -193,7 +193,8 @@ pub struct LibraryRow {
     pub winner: Option<Winner>,
     /// The number of full moves.
     pub moves: u32,
-    /// When it was last played, in milliseconds since the Unix epoch.
+    /// When it was last played or, if it was not played on since, imported, in milliseconds since
+    /// the Unix epoch.
     pub last_played_ms: u64,
     /// The status.
     pub status: LibraryStatus,
@@ -215,6 +216,8 @@ pub struct LibraryRow {
     pub eco: Option<String>,
     /// The name of the opening, in English or as in the imported file.
     pub opening: Option<String>,
+    /// Whether it came from a file.
+    pub imported: bool,
     /// Whether the caller may take a seat and continue.
     pub can_continue: bool,
 }

@@ -11,6 +11,7 @@ function row(id: string, part: Partial<LibraryRow> = {}): LibraryRow {
     winner: null,
     moves: 3,
     last_played_ms: 0,
+    imported: false,
     status: 'playing',
     turn: 'white',
     white_rating: null,

@@ -340,7 +340,7 @@ export const de: Messages = {
     black: 'Schwarz',
     winner: 'Ergebnis',
     moves: 'Züge',
-    last_played: 'Zuletzt gespielt',
+    last_played: 'Letzte Aktivität',
     status: 'Status',
     event: 'Turnier',
     site: 'Ort',

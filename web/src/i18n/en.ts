@@ -330,7 +330,7 @@ export const en = {
     black: 'Black',
     winner: 'Result',
     moves: 'Moves',
-    last_played: 'Last played',
+    last_played: 'Last activity',
     status: 'Status',
     event: 'Event',
     site: 'Site',

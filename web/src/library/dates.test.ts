@@ -22,21 +22,23 @@ test('dates of files are in the language of the reader, as far as they are known
 
 test('a game that was played here has the day of its last move, a game from a file its own', () => {
   const noon = Date.UTC(2026, 10, 16, 12);
-  const midnight = Date.UTC(2026, 10, 16);
   const own: LibraryRow = { ...ROW, date: '2026.11.15', last_played_ms: noon };
   expect(dateText('en', own)).toBe('Nov 16, 2026');
-  expect(lastPlayedText('en', own)).toMatch(/Nov 16, 2026, \d+:00/);
-  expect(lastPlayedText('en', { ...own, last_played_ms: midnight })).toBe('Nov 16, 2026');
-  for (const change of [
-    { event: 'Club' },
-    { site: 'Reykjavik' },
-    { round: '6' },
-    { black_rating: 2660 },
-    { last_played_ms: midnight },
-  ]) {
-    expect(dateText('en', { ...own, ...change }), JSON.stringify(change)).toBe('Nov 15, 2026');
+  for (const [date, text] of [
+    ['2026.11.15', 'Nov 15, 2026'],
+    ['1851.06.21', 'Jun 21, 1851'],
+    [null, ''],
+  ] as const) {
+    expect(dateText('en', { ...own, imported: true, date }), text).toBe(text);
   }
-  // Days before 1970 have no moment here, and the import gives its own.
-  expect(dateText('en', { ...own, date: '1851.06.21' })).toBe('Jun 21, 1851');
-  expect(dateText('en', { ...own, date: null })).toBe('');
+});
+
+test('the last activity is a move or the import, and never the day that a file names', () => {
+  const noon = Date.UTC(2026, 10, 16, 12);
+  const midnight = Date.UTC(1972, 6, 11);
+  for (const imported of [false, true]) {
+    const row: LibraryRow = { ...ROW, imported, last_played_ms: noon };
+    expect(lastPlayedText('en', row)).toMatch(/Nov 16, 2026, \d+:00/);
+  }
+  expect(lastPlayedText('en', { ...ROW, imported: true, last_played_ms: midnight })).toBe('');
 });

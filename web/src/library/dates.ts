@@ -4,8 +4,6 @@ import type { LibraryRow } from '../wire/LibraryRow';
 /** `1972.07.11`, with `?` for what is not known. */
 const PGN_DATE = /^(\d{4})[./-](\d{2}|\?\?)[./-](\d{2}|\?\?)$/;
 const DAY_MS = 86_400_000;
-/** No game was played on this server before. */
-const FIRST_YEAR = 2000;
 
 const DAY = { dateStyle: 'medium' } as const;
 const MONTH = { month: 'short', year: 'numeric' } as const;
@@ -21,17 +19,19 @@ function formatOf(language: string, style: Intl.DateTimeFormatOptions): Intl.Dat
   return known;
 }
 
-/** The day of a game: the last one, for games that were played here. */
+/** The day of a game: the last one for a game that was played here, of others what the file says. */
 export function dateText(language: string, row: LibraryRow): string {
-  if (isOwn(row)) return formatOf(language, DAY).format(row.last_played_ms);
+  if (!row.imported) return formatOf(language, DAY).format(row.last_played_ms);
   return row.date === null ? '' : pgnDateText(language, row.date);
 }
 
-/** When a game was last played; of an imported one, only the day is known. */
-export function lastPlayedText(language: string, { last_played_ms }: LibraryRow): string {
-  const isDay = last_played_ms % DAY_MS === 0;
-  const style = isDay ? { ...DAY, timeZone: 'UTC' } : MINUTE;
-  return formatOf(language, style).format(last_played_ms);
+/**
+ * When a game was last played, or imported. Servers used to keep the day of an imported game instead,
+ * as its midnight, which says neither.
+ */
+export function lastPlayedText(language: string, { imported, last_played_ms }: LibraryRow): string {
+  if (imported && last_played_ms % DAY_MS === 0) return '';
+  return formatOf(language, MINUTE).format(last_played_ms);
 }
 
 /** A PGN date in a language: the day, or only the month or year where no more is known. */
@@ -51,15 +51,4 @@ function utcDay(year: number, month: number, day: number): Date | null {
   const at = new Date(0);
   at.setUTCFullYear(year, month - 1, day);
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at : null;
-}
-
-/**
- * Whether a game was played on this server. Imported games with as few tags have no time of day, and
- * count as played at midnight.
- */
-function isOwn(row: LibraryRow): boolean {
-  const { date, event, site, round, white_rating, black_rating } = row;
-  const fromFile = [event, site, round, white_rating, black_rating].some((tag) => tag !== null);
-  const isOld = date === null || !(Number(date.slice(0, 4)) >= FIRST_YEAR);
-  return !fromFile && !isOld && row.last_played_ms % DAY_MS !== 0;
 }

@@ -15,7 +15,7 @@ test('the details name what is known about a game, and nothing else', () => {
     'Opening',
     'Moves',
     'Status',
-    'Last played',
+    'Last activity',
   ]);
   expect([facts.get('Date'), facts.get('Opening'), facts.get('Moves')]).toEqual([
     'Jul 23, 1972',

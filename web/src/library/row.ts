@@ -10,6 +10,7 @@ export const ROW: LibraryRow = {
   last_played_ms: 0,
   status: 'over',
   turn: 'white',
+  imported: false,
   can_continue: false,
   white_rating: null,
   black_rating: null,

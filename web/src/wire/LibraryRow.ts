@@ -28,7 +28,8 @@ winner: Winner | null,
  */
 moves: number, 
 /**
- * When it was last played, in milliseconds since the Unix epoch.
+ * When it was last played or, if it was not played on since, imported, in milliseconds since
+ * the Unix epoch.
  */
 last_played_ms: number, 
 /**
@@ -71,6 +72,10 @@ eco: string | null,
  * The name of the opening, in English or as in the imported file.
  */
 opening: string | null, 
+/**
+ * Whether it came from a file.
+ */
+imported: boolean, 
 /**
  * Whether the caller may take a seat and continue.
  */

@@ -35,7 +35,7 @@ pub struct Context<'a> {
     pub store: Arc<dyn Store>,
     /// The runtime of the store; the import itself blocks its thread.
     pub runtime: Handle,
-    /// The time of the import, for games without a date.
+    /// The time of the import.
     pub now: Timestamp,
     /// Generates ids for new games.
     pub new_id: &'a dyn Fn() -> io::Result<GameId>,
@@ -156,13 +156,20 @@ impl<'a> Batch<'a> {
             Some(game) if self.was_exported_here(parsed.exported_id.as_ref(), &game)? => {
                 self.report.duplicates += 1;
             }
-            Some(game) => {
+            Some(mut game) => {
+                game.game.summary.last_played = self.import_time();
                 self.waiting_bytes += size(&game);
                 self.waiting.push(*game);
             }
         }
         let is_full = self.waiting.len() >= BATCH_SIZE || self.waiting_bytes >= BATCH_BYTES;
         if is_full { self.flush() } else { Ok(()) }
+    }
+
+    /// The time of the import for the game that was read last. The first game of a file gets the
+    /// latest time, so that the latest first is the order of the file.
+    fn import_time(&self) -> Timestamp {
+        Timestamp(self.context.now.0.saturating_sub(self.report.games))
     }
 
     fn report_errors(&mut self, errors: Vec<ImportError>) {

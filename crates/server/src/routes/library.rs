@@ -182,6 +182,7 @@ fn row(listed: &ListedGame) -> Result<LibraryRow, ApiError> {
         moves: summary.plies.div_ceil(2),
         last_played_ms: summary.last_played.0,
         status: status(listed)?,
+        imported: listed.imported,
         can_continue: false,
         turn: if blacks_turn { Color::Black } else { Color::White }.into(),
         white_rating: details.ratings[Color::White],

@@ -32,7 +32,8 @@ const BOTH: &str = "game JOIN progress USING (id)";
 /// The columns that [`listed`] reads.
 const LISTED: &str = "id, white, black, result, status, plies, created, last_played, \
                       resume_on_start, fen, eco, opening, event, site, date, round, \
-                      white_rating, black_rating";
+                      white_rating, black_rating, \
+                      EXISTS (SELECT FROM import WHERE import.game = game.number)";
 
 /// The plan of a statement depends on the words and the place in it, so it is made anew each time;
 /// compiling it, or sharing it among processes, would take longer than running it.
@@ -198,7 +199,8 @@ fn listed(row: &Row, first: usize) -> Result<ListedGame, StoreError> {
         fen: row.text(first + 9)?,
         opening: opening(row.text(first + 10)?, row.text(first + 11)?),
     };
-    Ok(ListedGame { id: game_id(&id)?, summary, details: details(row, first)? })
+    let (details, imported) = (details(row, first)?, row.flag(first + 18)?);
+    Ok(ListedGame { id: game_id(&id)?, summary, details, imported })
 }
 
 /// The details of a game; their columns follow those of the summary.

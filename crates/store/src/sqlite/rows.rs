@@ -44,7 +44,8 @@ impl DetailsColumns {
 /// The columns that [`listed`] reads.
 pub(super) const LISTED: &str = "id, white, black, result, status, plies, created, \
                                  last_played, resume_on_start, fen, eco, opening, event, site, \
-                                 date, round, white_rating, black_rating";
+                                 date, round, white_rating, black_rating, \
+                                 number IN (SELECT game FROM import)";
 
 /// A row of the library, as far as it can be read: a damaged value in one row must not hide the
 /// whole page. What follows from the records is right again when the game is played on or repaired.
@@ -76,7 +77,7 @@ pub(super) fn listed_leniently(row: &Row) -> Result<ListedGame, StoreError> {
         round: non_empty(text(15)),
         ratings: ByColor::new(rating(16), rating(17)),
     };
-    Ok(ListedGame { id: game_id(&text(0))?, summary, details })
+    Ok(ListedGame { id: game_id(&text(0))?, summary, details, imported: number(18) != 0 })
 }
 
 /// A row of the library.
@@ -96,7 +97,8 @@ pub(super) fn listed(row: &Row) -> Result<ListedGame, StoreError> {
         fen: row.get(9)?,
         opening: opening(row.get(10)?, row.get(11)?),
     };
-    Ok(ListedGame { id: game_id(&id)?, summary, details: details(row)? })
+    let (details, imported) = (details(row)?, row.get(18)?);
+    Ok(ListedGame { id: game_id(&id)?, summary, details, imported })
 }
 
 /// The details of a game; their columns follow those of the summary.

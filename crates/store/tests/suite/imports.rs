@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use game::Timestamp;
 use store::{
-    AppendOutcome, Entry, GameToImport, ImportOutcome, Query, Source, SourceFormat, Store,
-    StoreError,
+    AppendOutcome, Column, Direction, Entry, GameToImport, ImportOutcome, Query, Sort, Source,
+    SourceFormat, Store, StoreError,
 };
 
 use crate::fixtures::{entry, id, import_game, new_game};
@@ -20,7 +20,14 @@ pub(crate) async fn a_game_from_a_file_is_kept_with_its_source(store: Arc<dyn St
     assert_eq!(loaded.source, Some(source));
     let page = store.list(&Query { limit: 9, ..Query::default() }).await.unwrap();
     assert_eq!(page.games[0].summary, import.game.summary);
+    assert!(page.games[0].imported);
     store.create(new_game(2)).await.unwrap();
+    let by_id = Sort { column: Column::Id, direction: Direction::Ascending };
+    for text in ["", &id(2).to_string()] {
+        let query = Query { text: text.into(), sort: by_id, limit: 9, ..Query::default() };
+        let page = store.list(&query).await.unwrap();
+        assert!(!page.games.last().unwrap().imported, "{text:?}");
+    }
     assert_eq!(store.load(&id(2)).await.unwrap().unwrap().source, None);
 }
 

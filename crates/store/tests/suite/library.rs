@@ -357,7 +357,8 @@ pub(crate) async fn the_row_follows_the_last_entry(store: Arc<dyn Store>) {
     };
     store.append(Entry { summary: over.clone(), ..entry(1, 1) }).await.unwrap();
     let page = store.list(&Query { limit: 1, ..Query::default() }).await.unwrap();
-    assert_eq!(page.games, [ListedGame { id: id(1), summary: over, details: details(2) }]);
+    let expected = ListedGame { id: id(1), summary: over, details: details(2), imported: false };
+    assert_eq!(page.games, [expected]);
     for text in ["hastings", "ruy"] {
         assert_eq!(found(&store, Query { text: text.into(), ..Query::default() }).await, [1]);
     }
