@@ -111,13 +111,22 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     for (const [path, sentence] of [
       ['/nowhere/at/all', 'Page not found'],
       ['/g/AAAAAAAAAA', 'Game not found'],
-      ['/g/AAAAAAAAAA/review', 'Game not found'],
+      ['/g/AAAAAAAAAA/screen', 'Game not found'],
     ] as const) {
+      const main = page.getByRole('main');
       await page.goto(running.origin + path);
-      await page.getByRole('heading', { name: sentence }).waitFor();
-      await page.getByRole('main').getByRole('link').click();
+      await main.getByRole('heading', { name: sentence }).waitFor();
+      await main.getByText('The link may be outdated or incomplete.').waitFor();
+      await main.getByRole('link', { name: 'Library' }).click();
+      await main.getByRole('heading', { name: 'Library' }).waitFor();
+      await page.goto(running.origin + path);
+      await main.getByRole('link', { name: 'Play' }).click();
       await page.getByRole('button', { name: 'Start game' }).waitFor();
     }
+    await page.goto(`${running.origin}/g/AAAAAAAAAA/review`);
+    await page.getByRole('heading', { name: 'Game not found' }).waitFor();
+    await page.getByRole('main').getByRole('link').click();
+    await page.getByRole('button', { name: 'Start game' }).waitFor();
     await expect.poll(() => moves(page)).toEqual([]);
   });
 });

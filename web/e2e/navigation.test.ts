@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
+import { openGame, PASS_AND_PLAY, type } from './board';
 import { isTouched, PHONE, onBothScreens, runningApp } from './harness';
 
 const app = runningApp();
@@ -50,7 +51,7 @@ test('the navigation of a telephone leads everywhere, in every language', async 
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     }
     await navigation.getByRole('button', { name: menu }).click();
-    const entries = page.getByRole('dialog').locator('.menu > *');
+    const entries = page.getByRole('dialog').locator('.menu-list > *');
     await expect.poll(() => entries.count()).toBeGreaterThan(0);
     for (const name of rest) await page.getByRole('dialog').getByText(name).first().waitFor();
     await context.close();
@@ -184,4 +185,16 @@ test('a host name that the server does not know shows what to do', async () => {
     await page.getByText(`tabiya serve --origin ${origin}`).waitFor();
     await page.context().close();
   }
+});
+
+// req: B6
+onBothScreens(app, 'no announcement stays in another language', async (page, origin) => {
+  await openGame(page, origin, PASS_AND_PLAY);
+  await type(page, 'e4');
+  const announced = page.locator('[data-announcement]');
+  await expect.poll(() => announced.textContent()).toContain('pawn');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByText('Deutsch', { exact: true }).click();
+  await page.getByRole('dialog', { name: 'Einstellungen' }).waitFor();
+  await expect.poll(() => announced.textContent()).toBe('');
 });

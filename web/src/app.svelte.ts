@@ -75,7 +75,10 @@ class App {
     const { language } = this.settings;
     const messages = await loadMessages(language);
     // Another one may have been chosen in the meantime.
-    if (language === this.settings.language) this.messages = messages;
+    if (language !== this.settings.language) return;
+    this.messages = messages;
+    // What was announced before is in the other language.
+    this.announcement = '';
   }
 
   /** The letters of the pieces in the chosen notation. */
