@@ -1,6 +1,7 @@
 /**
  * The board has one size on all pages that have one, and one place in a wide window. It is as large
- * as the window allows, and the clocks and controls of a game are still in sight.
+ * as the window allows, and the clocks and controls of a game are still in sight. On a tablet, the
+ * home page has a smaller one, which leaves room for what can be played.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -100,15 +101,15 @@ async function boards(width: number, height: number): Promise<ReadonlyMap<string
   return found;
 }
 
-/** The names of the pages whose board differs from that of the home page. */
+/** The names of the pages whose board differs from that of a game. */
 function different(
   found: ReadonlyMap<string, Rectangle>,
   measures: readonly (keyof Rectangle)[],
 ): string[] {
-  const home = found.get('home');
-  if (home === undefined) throw new Error('the home page has no board');
+  const game = found.get('game');
+  if (game === undefined) throw new Error('the game has no board');
   return [...found].flatMap(([name, one]) =>
-    measures.filter((key) => Math.abs(one[key] - home[key]) > 1).map((key) => `${name}: ${key}`),
+    measures.filter((key) => Math.abs(one[key] - game[key]) > 1).map((key) => `${name}: ${key}`),
   );
 }
 
@@ -123,8 +124,22 @@ test.each(WIDE)('the same place and size on all pages at %i × %i', async (width
 
 test.each(NARROW)('as wide as the window on all pages at %i × %i', async (width, height, least) => {
   const found = await boards(width, height);
-  expect(different(found, ['left', 'size'])).toEqual([]);
-  expect(found.get('home')?.size).toBeGreaterThanOrEqual(least);
+  const isTablet = width > 560;
+  expect(different(found, ['left', 'size'])).toEqual(isTablet ? ['home: left', 'home: size'] : []);
+  expect(found.get('game')?.size).toBeGreaterThanOrEqual(least);
+});
+
+// req: B6
+test('everything to play is in sight on the home page of a tablet', async () => {
+  const page = pages.get('home');
+  if (page === undefined) throw new Error('the home page is not open');
+  await boards(820, 1180);
+  await page.evaluate(() => scrollTo(0, 0));
+  expect((await board(page)).size).toBeGreaterThan(560);
+  for (const part of ['Play a friend', 'Change', 'Start game']) {
+    const box = await page.getByRole('button', { name: part }).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? Infinity), part).toBeLessThanOrEqual(1180);
+  }
 });
 
 test('no page is wider than the smallest phone', async () => {
