@@ -84,7 +84,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
       ['black', 'Black'],
       ['result', 'Result'],
       ['moves', 'Moves'],
-      ['date', 'Last played'],
+      ['date', 'Last activity'],
       ['date', 'Date'],
       ['opening', 'Opening'],
       ['event', 'Event'],
@@ -293,6 +293,18 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await counted(`${COUNT - 1} selected`);
     await page.getByRole('button', { name: 'Clear selection' }).click();
     await counted(`${COUNT} games`);
+  });
+
+  // req: C3, B6
+  test('a few keys lead to the games', async () => {
+    await listMany();
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+    await page.keyboard.press('Tab');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Skip to the games');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('Round 000');
   });
 
   // req: C3, B6

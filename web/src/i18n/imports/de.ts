@@ -59,5 +59,6 @@ export const importsDe: ImportMessages = {
   sort: 'Sortieren nach',
   ascending: 'Aufsteigend (Reihenfolge umkehren)',
   descending: 'Absteigend (Reihenfolge umkehren)',
+  searchPlaceholder: 'Name, Turnier, Eröffnung',
   searchHint: 'Name, Turnier, Ort, Eröffnung, ECO-Code, Jahr',
 };

@@ -55,6 +55,7 @@ export const importsEn = {
   sort: 'Sort by',
   ascending: 'Ascending (reverse order)',
   descending: 'Descending (reverse order)',
+  searchPlaceholder: 'Name, event, opening',
   searchHint: 'Name, event, site, opening, ECO code, year',
 };
 

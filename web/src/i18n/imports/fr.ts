@@ -62,5 +62,6 @@ export const importsFr: ImportMessages = {
   sort: 'Trier par',
   ascending: 'Ordre croissant (inverser)',
   descending: 'Ordre décroissant (inverser)',
+  searchPlaceholder: 'Nom, tournoi, ouverture',
   searchHint: 'Nom, tournoi, lieu, ouverture, code ECO, année',
 };

@@ -23,6 +23,9 @@ export const libraryDe: LibraryMessages = {
   filters: 'Filtern und sortieren',
   clearFilters: 'Suche und Filter zurücksetzen',
   emptyHelp: 'Hier stehen die Partien, die du spielst. Du kannst auch PGN-Dateien importieren.',
+  shared: 'Alle auf diesem Server sehen diese Partien.',
+  skipToGames: 'Zu den Partien',
+  moves: (count) => (count === 1 ? '1 Zug' : `${number(count)} Züge`),
   eco: 'ECO',
 
   actionsOf: (white, black) => `Aktionen: ${white} – ${black}`,

@@ -20,6 +20,9 @@ export const libraryEn = {
   filters: 'Filter and sort',
   clearFilters: 'Clear search and filters',
   emptyHelp: 'The games you play are listed here. You can also import PGN files.',
+  shared: 'Everyone on this server can see these games.',
+  skipToGames: 'Skip to the games',
+  moves: (count: number) => (count === 1 ? '1 move' : `${number(count)} moves`),
   eco: 'ECO',
 
   actionsOf: (white: string, black: string) => `Actions: ${white} vs ${black}`,

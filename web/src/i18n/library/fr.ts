@@ -23,6 +23,9 @@ export const libraryFr: LibraryMessages = {
   clearFilters: 'Effacer la recherche et les filtres',
   emptyHelp:
     'Les parties que vous jouez figurent ici. Vous pouvez aussi importer des fichiers PGN.',
+  shared: 'Tous les utilisateurs de ce serveur voient ces parties.',
+  skipToGames: 'Aller aux parties',
+  moves: (count) => (count === 1 ? '1 coup' : `${number(count)} coups`),
   eco: 'ECO',
 
   actionsOf: (white, black) => `Actions : ${white} – ${black}`,
