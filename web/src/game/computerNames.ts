@@ -28,8 +28,8 @@ export function translatedName(messages: Messages, name: string): string {
 }
 
 /**
- * Words of saved names that the reader sees as a name with this text in it, as far as they do not have
- * it themselves: in German, `Leicht` stands for `(Easy)` and `(Facile)`.
+ * Words of saved names that the reader sees as a name with this text in it, as far as they do not
+ * have it themselves: in German, `Leicht` stands for `(Easy)` and `(Facile)`.
  */
 export function savedWords(messages: Messages, text: string): string[] {
   const has = (name: string): boolean => name.toLowerCase().includes(text.toLowerCase());

@@ -19,15 +19,15 @@ function formatOf(language: string, style: Intl.DateTimeFormatOptions): Intl.Dat
   return known;
 }
 
-/** The day of a game: the last one for a game that was played here, of others what the file says. */
+/** The day of a game: the last one of a game that was played here, or what the file says. */
 export function dateText(language: string, row: LibraryRow): string {
   if (!row.imported) return formatOf(language, DAY).format(row.last_played_ms);
   return row.date === null ? '' : pgnDateText(language, row.date);
 }
 
 /**
- * When a game was last played, or imported. Servers used to keep the day of an imported game instead,
- * as its midnight, which says neither.
+ * When a game was last played, or imported. Servers used to keep the day of an imported game
+ * instead, as its midnight, which says neither.
  */
 export function lastPlayedText(language: string, { imported, last_played_ms }: LibraryRow): string {
   if (imported && last_played_ms % DAY_MS === 0) return '';
