@@ -1,85 +1,90 @@
-//! Measures the levels with names: each plays rated levels around its own rating, and its
-//! performance has to be near that rating. Everything follows from the seed.
+//! Measures the levels. Everything follows from the seed.
+//!
+//! - Levels with names play rated levels around their own rating.
+//! - Rated levels play each other and programs that play like people, which gives all a rating on
+//!   the scale of those programs (`--ladder`).
+//! - Rated levels solve puzzles that people have rated (`--puzzles`).
+//! - Openings are counted (`--openings`).
 
+mod ladder;
+mod named;
+mod openings;
+mod participant;
 mod performance;
 mod play;
+mod puzzles;
+mod ratings;
+mod record;
+mod tally;
+
+use std::path::PathBuf;
 
 use clap::Args;
-use engine::{Level, Strength};
+use engine::Level;
 
-use self::performance::Score;
+use self::tally::Tally;
 use crate::error::TaskError;
-use crate::parallel;
-use crate::table::Table;
-
-/// How far a performance may be from the rating.
-const TOLERANCE: f64 = 60.0;
-
-/// The levels with names, and the ratings of their opponents.
-const MATCHES: [(&str, Strength, [u16; 2]); 3] = [
-    ("Easy", Strength::Easy, [600, 800]),
-    ("Medium", Strength::Medium, [1000, 1200]),
-    ("Hard", Strength::Hard, [1500, 1700]),
-];
 
 /// What `cargo xtask levels` accepts.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Games against each opponent, half of them with White
+    /// Games of each match, half of them with White
     #[arg(long, value_name = "N", default_value_t = 200)]
     games: u64,
+    /// Games of each match between neighbors of the ladder, if not as many
+    #[arg(long, value_name = "N", requires = "ladder")]
+    neighbor_games: Option<u64>,
     /// The seed of the games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Measure the rated levels against each other, and against players
+    #[arg(long)]
+    ladder: bool,
+    /// A program that plays like people: a name and a UCI command, such as
+    /// "maia-1100=lc0 --weights=maia-1100.pb.gz"; can be repeated
+    #[arg(long = "player", value_name = "NAME=COMMAND", requires = "ladder")]
+    players: Vec<String>,
+    /// The rating of the first player; those of the others are estimated
+    #[arg(long, value_name = "RATING", default_value_t = 1_500.0)]
+    player_rating: f64,
+    /// The weakest level of the ladder
+    #[arg(long, value_name = "RATING", default_value_t = 400)]
+    from: u16,
+    /// The strongest level of the ladder
+    #[arg(long, value_name = "RATING", default_value_t = 2_800)]
+    to: u16,
+    /// The difference between the levels of the ladder
+    #[arg(long, value_name = "POINTS", default_value_t = 100,
+        value_parser = clap::value_parser!(u16).range(1..))]
+    step: u16,
+    /// Keep the results of the ladder's matches in this file, and play only those that it lacks
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Measure how often levels solve the rated puzzles of this file (columns: id, FEN, moves,
+    /// rating)
+    #[arg(long, value_name = "FILE", conflicts_with = "ladder")]
+    puzzles: Option<PathBuf>,
+    /// Count the different openings of levels
+    #[arg(long, conflicts_with_all = ["ladder", "puzzles"])]
+    openings: bool,
 }
 
-/// Plays all games and prints a table.
+/// Measures what was asked for, by default the levels with names.
 pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
-    let mut table = Table::new(["level", "opponent", "score", "performance"]);
-    let mut failures = Vec::new();
-    for (name, level, ratings) in MATCHES {
-        let mut scores = Vec::new();
-        for rating in ratings {
-            let score = play_match(level, rating, options)?;
-            let performance = describe(std::slice::from_ref(&score));
-            table.row([name, &rating.to_string(), &percent(&score), &performance]);
-            scores.push(score);
-        }
-        table.row([name, "both", "", &describe(&scores)]);
-        let target = level.rating().map_or(0.0, f64::from);
-        let (performance, _) = performance::estimate(&scores);
-        if (performance - target).abs() > TOLERANCE {
-            failures.push(format!("{name} plays like {performance:.0} instead of {target:.0}"));
-        }
+    match &options.puzzles {
+        Some(path) => puzzles::measure(options, path),
+        None if options.openings => openings::measure(options),
+        None if options.ladder => ladder::measure(options),
+        None => named::measure(options),
     }
-    print!("{table}");
-    if failures.is_empty() { Ok(()) } else { Err(TaskError::No(failures.join("\n"))) }
 }
 
-/// The games of a level against a rated one, with alternating colors.
-fn play_match(level: Strength, rating: u16, options: &Options) -> Result<Score, TaskError> {
+/// The level of a rating.
+fn rated(rating: u16) -> Result<Level, TaskError> {
     let unable = || TaskError::Unable(format!("there is no level {rating}"));
-    let opponent = Strength::Rated(Level::new(rating).ok_or_else(unable)?);
-    let numbers: Vec<u64> = (0..options.games).collect();
-    let points = parallel::map(&numbers, |&number| {
-        let seed = random::mix(options.seed).wrapping_add(number);
-        if number % 2 == 0 {
-            play::white_points(level, opponent, seed)
-        } else {
-            play::white_points(opponent, level, seed).map(|points| 1.0 - points)
-        }
-    });
-    let points: Result<Vec<f64>, _> = points.into_iter().collect();
-    points
-        .map(|points| Score { rating, points })
-        .map_err(|error| TaskError::Unable(error.to_string()))
+    Level::new(rating).ok_or_else(unable)
 }
 
-fn percent(score: &Score) -> String {
-    format!("{:.1} %", 100.0 * score.mean())
-}
-
-fn describe(scores: &[Score]) -> String {
-    let (performance, margin) = performance::estimate(scores);
-    format!("{performance:.0} ± {margin:.0}")
+fn percent(tally: Tally) -> String {
+    format!("{:.1} %", 100.0 * tally.score())
 }

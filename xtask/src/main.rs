@@ -73,7 +73,7 @@ enum Task {
     Load(load::Options),
     /// Test reviews against an independent script, puzzles and a time limit
     Review(review::Options),
-    /// Measure the levels with names against rated levels
+    /// Measure the levels: against each other, against players like people, and by puzzles
     Levels(levels::Options),
     /// Generate the TypeScript types of the wire format
     ExportWire(export_wire::Options),

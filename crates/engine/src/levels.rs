@@ -2,11 +2,12 @@
 //!
 //! A level is a rating. It searches a number of nodes, never for a time, so that it is equally
 //! strong on every machine; the levels with names look a few plies ahead instead. All compare
-//! several moves and err as people do, the weaker the more: they overlook replies that are hard to
-//! see, and do not always choose the best among moves that look nearly equal. They never throw a
-//! game away: every move is chosen by its apparent value, even in lost positions. In the first
-//! moves of a game even the strongest choose among several, so that openings vary. Random choices
-//! follow from a seed, so that a game can be replayed. Full strength always plays its best move.
+//! several moves and err as people do, the weaker the more: they overlook replies and chances that
+//! are hard to see, and do not always choose the best among moves that look nearly equal. They
+//! never throw a game away: every move is chosen by its apparent value, even in lost positions. In
+//! the first moves of a game even the strongest choose among several, so that openings vary. Random
+//! choices follow from a seed, so that a game can be replayed. Full strength always plays its best
+//! move.
 
 mod human_choice;
 mod move_choice;

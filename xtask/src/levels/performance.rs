@@ -1,33 +1,20 @@
 //! The performance rating of a level: the rating at which its score would be expected.
 
-/// The quantile of a 95 % interval.
-const QUANTILE: f64 = 1.96;
+use super::ratings::{QUANTILE, expected_score};
+use super::tally::Tally;
 
-/// The points against one opponent.
-#[derive(Clone, Debug)]
+/// The results against opponents of one rating.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Score {
-    /// The opponent's rating.
+    /// The opponents' rating.
     pub(super) rating: u16,
-    /// 1, ½ or 0 for each game.
-    pub(super) points: Vec<f64>,
-}
-
-impl Score {
-    pub(super) fn mean(&self) -> f64 {
-        self.points.iter().sum::<f64>() / self.points.len() as f64
-    }
-
-    /// The variance of the sum of all points.
-    fn variance(&self) -> f64 {
-        let mean = self.mean();
-        self.points.iter().map(|points| (points - mean).powi(2)).sum()
-    }
+    pub(super) tally: Tally,
 }
 
 /// The performance against all opponents together, and half its 95 % interval.
 pub(super) fn estimate(scores: &[Score]) -> (f64, f64) {
     const STEPS: u32 = 60;
-    let total: f64 = scores.iter().flat_map(|score| &score.points).sum();
+    let total: f64 = scores.iter().map(|score| score.tally.points()).sum();
     let (mut low, mut high) = (-2_000.0, 5_000.0);
     for _ in 0..STEPS {
         let middle = f64::midpoint(low, high);
@@ -38,16 +25,14 @@ pub(super) fn estimate(scores: &[Score]) -> (f64, f64) {
         }
     }
     let slope = expected_points(scores, low + 0.5) - expected_points(scores, low - 0.5);
-    let deviation = scores.iter().map(Score::variance).sum::<f64>().sqrt();
+    let deviation = scores.iter().map(|score| score.tally.variance()).sum::<f64>().sqrt();
     (low, QUANTILE * deviation / slope)
 }
 
 /// The points that a rating should make in the same games.
-fn expected_points(scores: &[Score], rating: f64) -> f64 {
-    let expected = |score: &Score| {
-        let difference = rating - f64::from(score.rating);
-        score.points.len() as f64 / (1.0 + 10_f64.powf(-difference / 400.0))
-    };
+pub(super) fn expected_points(scores: &[Score], rating: f64) -> f64 {
+    let expected =
+        |score: &Score| score.tally.games() * expected_score(rating - f64::from(score.rating));
     scores.iter().map(expected).sum()
 }
 
@@ -55,9 +40,8 @@ fn expected_points(scores: &[Score], rating: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn score(rating: u16, wins: usize, games: usize) -> Score {
-        let points = (0..games).map(|game| if game < wins { 1.0 } else { 0.0 }).collect();
-        Score { rating, points }
+    fn score(rating: u16, wins: u32, games: u32) -> Score {
+        Score { rating, tally: Tally { wins, draws: 0, losses: games - wins } }
     }
 
     #[test]

@@ -1,38 +1,89 @@
-//! One game between two levels, from the start of the game.
+//! Games and matches between participants.
 
 use chess::{Color, Game, Outcome};
-use engine::{HashTooLarge, Root, Search, Settings, Signal, Strength};
+use engine::{Level, Search, Settings, Strength};
+
+use super::participant::Participant;
+use super::tally::Tally;
+use crate::error::TaskError;
+use crate::parallel;
 
 /// A game that takes longer is a draw.
 const MAX_PLIES: usize = 400;
 
-/// Plays a game; the points of White. The same seed gives the same game.
+/// The plies of an opening that is set, and the level that plays them for both sides.
+const OPENING_PLIES: usize = 6;
+const OPENING_LEVEL: u16 = 1_500;
+
+/// A match, with colors alternating from game to game. Everything follows from the seed.
+///
+/// Levels vary their openings by themselves. Programs always play the same moves: in a match with
+/// one, two games after another begin with the same moves, which a level has chosen.
 ///
 /// # Errors
-/// When there is not enough memory for a search.
-pub(super) fn white_points(
-    white: Strength,
-    black: Strength,
+/// When a game cannot be played.
+pub(super) fn play_match(
+    first: Participant,
+    second: Participant,
+    games: u64,
     seed: u64,
-) -> Result<f64, HashTooLarge> {
-    let mut search = Search::new(&Settings { hash_mb: 1, ..Settings::default() })?;
+) -> Result<Tally, TaskError> {
+    let is_level = |participant| matches!(participant, Participant::Level(_));
+    let has_set_opening = !(is_level(first) && is_level(second));
+    let numbers: Vec<u64> = (0..games).collect();
+    let points = parallel::map(&numbers, |&number| {
+        let opening = has_set_opening.then_some(number / 2);
+        let seed = random::mix(seed).wrapping_add(number);
+        if number % 2 == 0 {
+            white_points(first, second, seed, opening)
+        } else {
+            white_points(second, first, seed, opening).map(|points| 1.0 - points)
+        }
+    });
+    Ok(Tally::of_points(points.into_iter().collect::<Result<Vec<f64>, _>>()?))
+}
+
+/// Plays a game; the points of White. The same seed and opening give the same game.
+fn white_points(
+    white: Participant,
+    black: Participant,
+    seed: u64,
+    opening: Option<u64>,
+) -> Result<f64, TaskError> {
+    let unable = |error: &dyn std::fmt::Display| TaskError::Unable(error.to_string());
+    let settings = Settings { hash_mb: 1, ..Settings::default() };
+    let mut search = Search::new(&settings).map_err(|error| unable(&error))?;
     let mut game = Game::default();
-    while game.moves().len() < MAX_PLIES && game.claimable_draw().is_none() {
-        let (player, stream) = match game.position().turn() {
+    if let Some(number) = opening {
+        play_opening(&mut game, &mut search, number)?;
+    }
+    // Without a move, or after one that ends the game, it is over.
+    while game.outcome().is_none()
+        && game.claimable_draw().is_none()
+        && game.moves().len() < MAX_PLIES
+    {
+        let (participant, stream) = match game.position().turn() {
             Color::White => (white, 0),
             Color::Black => (black, 1),
         };
         let seed = random::mix(random::mix(seed).wrapping_add(stream));
-        let choice = player.choose(&mut search, &Root::from(&game), seed, &Signal::default());
-        // Without a move, or after one that ends the game, it is over.
-        let Some(m) = choice.chosen else { break };
-        if game.play(m).is_err() {
-            break;
-        }
+        let Some(m) = participant.choose(&mut search, &game, seed)? else { break };
+        game.play(m).map_err(|error| unable(&error))?;
     }
     Ok(match game.outcome().and_then(Outcome::winner) {
         Some(Color::White) => 1.0,
         Some(Color::Black) => 0.0,
         None => 0.5,
     })
+}
+
+/// Plays the first moves of both sides.
+fn play_opening(game: &mut Game, search: &mut Search, number: u64) -> Result<(), TaskError> {
+    let unable = || TaskError::Unable("the opening cannot be played".into());
+    let level = Participant::Level(Strength::Rated(Level::new(OPENING_LEVEL).ok_or_else(unable)?));
+    for _ in 0..OPENING_PLIES {
+        let m = level.choose(search, game, random::mix(number))?.ok_or_else(unable)?;
+        game.play(m).map_err(|_| unable())?;
+    }
+    Ok(())
 }

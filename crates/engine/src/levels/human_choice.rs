@@ -5,8 +5,9 @@ use chess::{Move, Position, Role};
 use random::SplitMix64;
 
 use super::move_choice::{self, apparent_value};
+use super::oversight::{self, Oversight};
 use super::parameters::{self, HumanErrors};
-use super::{Choice, Reason, best_move, oversight};
+use super::{Choice, Reason, best_move};
 use crate::eval::Evaluator;
 use crate::{Limits, Root, Search, Settings, Signal, Value, see};
 
@@ -110,12 +111,9 @@ fn choose_with_errors(
     let mut apparent = Vec::new();
     for line in &choice.lines {
         let value = centipawns(line.value);
-        let missed = oversight::missed_reply(position, &line.moves, errors.oversight, random);
-        let seen = match (missed, line.moves.first()) {
-            (Some(_), Some(&m)) => value.max(static_value(&position.play_unchecked(m))),
-            _ => value,
-        };
-        overlooked.push(missed.filter(|_| seen > value));
+        let oversight = oversight::oversight(position, &line.moves, errors.oversight, random);
+        let seen = oversight.map_or(value, |oversight| apparent_centipawns(value, &oversight));
+        overlooked.push(oversight.filter(|_| seen > value).map(|oversight| oversight.missed));
         apparent.push(apparent_value(seen));
     }
     let index = move_choice::choose_index(&apparent, errors.temperature, random);
@@ -130,9 +128,11 @@ fn choose_with_errors(
     choice
 }
 
-/// The classical static evaluation for the side that has just moved.
-fn static_value(position: &Position) -> i32 {
-    -Evaluator::default().evaluate(position, 0)
+/// What a line seems to be worth to a player who sees it only up to an oversight: not less than it
+/// is when a reply is overlooked, and not more when it is a move of the player's own.
+fn apparent_centipawns(value: i32, oversight: &Oversight) -> i32 {
+    let static_value = Evaluator::default().evaluate(&oversight.position, 0);
+    if oversight.is_reply { value.max(-static_value) } else { value.min(static_value) }
 }
 
 /// A value in centipawns, mates included.

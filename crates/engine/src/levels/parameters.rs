@@ -1,25 +1,32 @@
-//! The parameters of the levels. The ratings come from matches between the levels themselves,
-//! played by `tabiya match` with `UCI_LimitStrength` and `UCI_Elo`; those of the levels with names
-//! from games against rated levels, played by `cargo xtask levels`.
+//! The parameters of the levels. The ratings are on the scale of people, and come from games of the
+//! levels against each other and against networks that play like people, played by
+//! `cargo xtask levels --ladder`; those of the levels with names from games against rated levels,
+//! played by `cargo xtask levels`. Solved puzzles say how much of the errors are oversights.
 
 /// The parameters at some ratings; those between are interpolated linearly, nodes logarithmically.
-const PARAMETERS_BY_RATING: [(u16, LevelParameters); 7] = [
-    (400, LevelParameters { nodes: 400, errors: errors(40, 0.22, 0.65) }),
-    (800, LevelParameters { nodes: 600, errors: errors(18, 0.055, 0.20) }),
-    (1200, LevelParameters { nodes: 600, errors: errors(10, 0.036, 0.10) }),
-    (1600, LevelParameters { nodes: 600, errors: errors(5, 0.025, 0.04) }),
-    (2000, LevelParameters { nodes: 1_300, errors: errors(3, 0.013, 0.0) }),
-    (2400, LevelParameters { nodes: 3_000, errors: errors(2, 0.009, 0.0) }),
-    (2800, LevelParameters { nodes: 8_000, errors: errors(1, 0.009, 0.0) }),
+const PARAMETERS_BY_RATING: [(u16, LevelParameters); 13] = [
+    (400, LevelParameters { nodes: 600, errors: errors(30, 0.032, 0.421) }),
+    (600, LevelParameters { nodes: 600, errors: errors(25, 0.032, 0.319) }),
+    (800, LevelParameters { nodes: 600, errors: errors(20, 0.032, 0.238) }),
+    (1000, LevelParameters { nodes: 600, errors: errors(16, 0.032, 0.176) }),
+    (1200, LevelParameters { nodes: 600, errors: errors(12, 0.032, 0.128) }),
+    (1400, LevelParameters { nodes: 600, errors: errors(9, 0.032, 0.0852) }),
+    (1600, LevelParameters { nodes: 600, errors: errors(7, 0.032, 0.0478) }),
+    (1800, LevelParameters { nodes: 800, errors: errors(5, 0.032, 0.0224) }),
+    (2000, LevelParameters { nodes: 1_050, errors: errors(4, 0.032, 0.0089) }),
+    (2200, LevelParameters { nodes: 1_200, errors: errors(4, 0.03, 0.003) }),
+    (2400, LevelParameters { nodes: 1_300, errors: errors(3, 0.02, 0.0) }),
+    (2600, LevelParameters { nodes: 1_800, errors: errors(3, 0.0115, 0.0) }),
+    (2800, LevelParameters { nodes: 2_500, errors: errors(2, 0.0095, 0.0) }),
 ];
 
 /// The levels with names.
 pub(super) const EASY: NamedLevel =
-    NamedLevel { rating: 700, depth: 2, errors: errors(28, 0.14, 0.42) };
+    NamedLevel { rating: 700, depth: 2, errors: errors(22, 0.032, 0.36) };
 pub(super) const MEDIUM: NamedLevel =
-    NamedLevel { rating: 1100, depth: 4, errors: errors(14, 0.07, 0.28) };
+    NamedLevel { rating: 1100, depth: 4, errors: errors(14, 0.032, 0.21) };
 pub(super) const HARD: NamedLevel =
-    NamedLevel { rating: 1600, depth: 6, errors: errors(8, 0.043, 0.165) };
+    NamedLevel { rating: 1600, depth: 6, errors: errors(7, 0.032, 0.058) };
 
 /// Nodes for a move at full strength, without a clock.
 pub(super) const FULL_NODES: u64 = 1_000_000;
@@ -50,12 +57,15 @@ pub(super) const WIN_CHANCE_SLOPE: f64 = 0.003_682_08;
 /// level keeps defending.
 pub(super) const PAWN_BONUS: f64 = 0.01;
 
-/// How much harder a reply is to see: along a long diagonal, backwards, by a knight, and without
+/// How much harder a move is to see: along a long diagonal, backwards, by a knight, and without
 /// capture or check.
 pub(super) const LONG_DIAGONAL: f64 = 1.5;
 pub(super) const BACKWARDS: f64 = 1.5;
 pub(super) const KNIGHT: f64 = 1.4;
 pub(super) const QUIET: f64 = 1.3;
+
+/// How much more often a forcing move of one's own is overlooked than a reply.
+pub(super) const OWN_MOVE: f64 = 2.0;
 
 /// How much easier a recapture is to see.
 pub(super) const RECAPTURE: f64 = 0.4;
