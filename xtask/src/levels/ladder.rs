@@ -137,7 +137,7 @@ impl Ladder {
             let next = measurement.tally(index + 1, index).filter(|_| index < self.levels.len());
             table.row([
                 self.name(index),
-                format!("{:.0}", tally.games()),
+                tally.games().to_string(),
                 percent(tally),
                 format!("{:.0} ± {:.0}", estimate.rating, estimate.margin),
                 self.levels.get(index).map(off).unwrap_or_default(),

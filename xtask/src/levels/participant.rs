@@ -10,7 +10,7 @@ use uci::{Client, Go, PositionCommand, Start};
 use crate::error::TaskError;
 
 /// How long a program may take to start, and for a move.
-const TIMEOUT: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A level or a program.
 #[derive(Clone, Copy)]

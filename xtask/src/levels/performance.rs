@@ -31,8 +31,9 @@ pub(super) fn estimate(scores: &[Score]) -> (f64, f64) {
 
 /// The points that a rating should make in the same games.
 pub(super) fn expected_points(scores: &[Score], rating: f64) -> f64 {
-    let expected =
-        |score: &Score| score.tally.games() * expected_score(rating - f64::from(score.rating));
+    let expected = |score: &Score| {
+        f64::from(score.tally.games()) * expected_score(rating - f64::from(score.rating))
+    };
     scores.iter().map(expected).sum()
 }
 

@@ -74,8 +74,10 @@ fn solve_all(level: Level, puzzles: &[Puzzle], seed: u64) -> Result<Vec<Score>, 
 /// The share that was solved, and the one that the rating of a level promises.
 fn describe(scores: &[Score], rating: u16) -> String {
     let mut all = Tally::default();
-    scores.iter().for_each(|score| all += score.tally);
-    let expected = expected_points(scores, f64::from(rating)) / all.games();
+    for score in scores {
+        all += score.tally;
+    }
+    let expected = expected_points(scores, f64::from(rating)) / f64::from(all.games());
     format!("{} / {:.0} %", percent(all).replace(" %", ""), 100.0 * expected)
 }
 

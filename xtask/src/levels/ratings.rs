@@ -70,7 +70,7 @@ fn log_likelihood_slopes(
     let mut slopes: Vec<f64> = ratings.iter().zip(supposed).map(prior).collect();
     for &Pairing { first, second, tally } in pairings {
         let expected = expected_score(ratings[first] - ratings[second]);
-        let slope = SLOPE * (tally.points() - tally.games() * expected);
+        let slope = SLOPE * (tally.points() - f64::from(tally.games()) * expected);
         slopes[first] += slope;
         slopes[second] -= slope;
     }
@@ -87,7 +87,7 @@ fn information(ratings: &[f64], anchor: usize, pairings: &[Pairing]) -> Vec<Vec<
     }
     for &Pairing { first, second, tally } in pairings {
         let expected = expected_score(ratings[first] - ratings[second]);
-        let weight = SLOPE.powi(2) * tally.games() * expected * (1.0 - expected);
+        let weight = SLOPE.powi(2) * f64::from(tally.games()) * expected * (1.0 - expected);
         for (row, column, sign) in [
             (first, first, 1.0),
             (second, second, 1.0),
@@ -156,7 +156,7 @@ mod tests {
         for (estimate, expected) in estimates.iter().zip(ratings) {
             assert!((estimate.rating - expected).abs() < 2.0, "{estimates:?}");
         }
-        assert_eq!((estimates[0].rating, estimates[0].margin), (1_500.0, 0.0));
+        assert!(estimates[0].margin.abs() < 1e-9, "{estimates:?}");
         // Level 900 is known through level 1200 only.
         assert!(estimates[1].margin > estimates[2].margin, "{estimates:?}");
     }

@@ -72,7 +72,7 @@ fn parse(line: &str) -> Option<(MatchKey, Tally)> {
     let key = MatchKey { names: [first, second].map(str::to_owned), games, seed };
     let number = |text: &str| text.parse().ok();
     let tally = Tally { wins: number(wins)?, draws: number(draws)?, losses: number(losses)? };
-    (tally.games() == games as f64).then_some((key, tally))
+    (u64::from(tally.games()) == games).then_some((key, tally))
 }
 
 #[cfg(test)]

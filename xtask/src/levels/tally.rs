@@ -29,8 +29,8 @@ impl Tally {
         Tally { wins: self.losses, draws: self.draws, losses: self.wins }
     }
 
-    pub(super) fn games(self) -> f64 {
-        f64::from(self.wins + self.draws + self.losses)
+    pub(super) fn games(self) -> u32 {
+        self.wins + self.draws + self.losses
     }
 
     pub(super) fn points(self) -> f64 {
@@ -39,13 +39,13 @@ impl Tally {
 
     /// The points per game.
     pub(super) fn score(self) -> f64 {
-        self.points() / self.games()
+        self.points() / f64::from(self.games())
     }
 
     /// The variance of the sum of all points.
     pub(super) fn variance(self) -> f64 {
         let squares = f64::from(self.wins) + f64::from(self.draws) / 4.0;
-        squares - self.points().powi(2) / self.games().max(1.0)
+        squares - self.points().powi(2) / f64::from(self.games().max(1))
     }
 }
 
@@ -65,8 +65,14 @@ mod tests {
     fn a_tally_counts_points_and_their_variance() {
         let tally = Tally::of_points([1.0, 0.5, 0.0, 1.0]);
         assert_eq!(tally, Tally { wins: 2, draws: 1, losses: 1 });
-        assert_eq!((tally.games(), tally.points(), tally.score()), (4.0, 2.5, 0.625));
-        assert!((tally.variance() - 0.6875).abs() < 1e-9, "{}", tally.variance());
-        assert_eq!(tally.reversed().points(), 1.5);
+        assert_eq!(tally.games(), 4);
+        for (number, expected) in [
+            (tally.points(), 2.5),
+            (tally.score(), 0.625),
+            (tally.variance(), 0.6875),
+            (tally.reversed().points(), 1.5),
+        ] {
+            assert!((number - expected).abs() < 1e-9, "{number} instead of {expected}");
+        }
     }
 }

@@ -5,16 +5,16 @@
 
 /// The parameters at some ratings; those between are interpolated linearly, nodes logarithmically.
 const PARAMETERS_BY_RATING: [(u16, LevelParameters); 13] = [
-    (400, LevelParameters { nodes: 600, errors: errors(30, 0.032, 0.421) }),
-    (600, LevelParameters { nodes: 600, errors: errors(25, 0.032, 0.319) }),
-    (800, LevelParameters { nodes: 600, errors: errors(20, 0.032, 0.238) }),
-    (1000, LevelParameters { nodes: 600, errors: errors(16, 0.032, 0.176) }),
-    (1200, LevelParameters { nodes: 600, errors: errors(12, 0.032, 0.128) }),
-    (1400, LevelParameters { nodes: 600, errors: errors(9, 0.032, 0.0852) }),
-    (1600, LevelParameters { nodes: 600, errors: errors(7, 0.032, 0.0478) }),
-    (1800, LevelParameters { nodes: 800, errors: errors(5, 0.032, 0.0224) }),
-    (2000, LevelParameters { nodes: 1_050, errors: errors(4, 0.032, 0.0089) }),
-    (2200, LevelParameters { nodes: 1_200, errors: errors(4, 0.03, 0.003) }),
+    (400, LevelParameters { nodes: 600, errors: errors(30, 0.032, 0.42) }),
+    (600, LevelParameters { nodes: 600, errors: errors(25, 0.032, 0.29) }),
+    (800, LevelParameters { nodes: 600, errors: errors(20, 0.032, 0.179) }),
+    (1000, LevelParameters { nodes: 600, errors: errors(16, 0.032, 0.12) }),
+    (1200, LevelParameters { nodes: 600, errors: errors(12, 0.032, 0.087) }),
+    (1400, LevelParameters { nodes: 600, errors: errors(9, 0.032, 0.06) }),
+    (1600, LevelParameters { nodes: 650, errors: errors(7, 0.032, 0.038) }),
+    (1800, LevelParameters { nodes: 800, errors: errors(5, 0.032, 0.024) }),
+    (2000, LevelParameters { nodes: 1_050, errors: errors(4, 0.032, 0.012) }),
+    (2200, LevelParameters { nodes: 1_200, errors: errors(4, 0.03, 0.004) }),
     (2400, LevelParameters { nodes: 1_300, errors: errors(3, 0.02, 0.0) }),
     (2600, LevelParameters { nodes: 1_800, errors: errors(3, 0.0115, 0.0) }),
     (2800, LevelParameters { nodes: 2_500, errors: errors(2, 0.0095, 0.0) }),
@@ -22,11 +22,11 @@ const PARAMETERS_BY_RATING: [(u16, LevelParameters); 13] = [
 
 /// The levels with names.
 pub(super) const EASY: NamedLevel =
-    NamedLevel { rating: 700, depth: 2, errors: errors(22, 0.032, 0.36) };
+    NamedLevel { rating: 700, depth: 2, errors: errors(24, 0.043, 0.46) };
 pub(super) const MEDIUM: NamedLevel =
-    NamedLevel { rating: 1100, depth: 4, errors: errors(14, 0.032, 0.21) };
+    NamedLevel { rating: 1100, depth: 4, errors: errors(14, 0.047, 0.22) };
 pub(super) const HARD: NamedLevel =
-    NamedLevel { rating: 1600, depth: 6, errors: errors(7, 0.032, 0.058) };
+    NamedLevel { rating: 1600, depth: 6, errors: errors(8, 0.036, 0.1) };
 
 /// Nodes for a move at full strength, without a clock.
 pub(super) const FULL_NODES: u64 = 1_000_000;
