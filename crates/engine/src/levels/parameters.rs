@@ -4,15 +4,17 @@
 //! played by `cargo xtask levels`. Solved puzzles say how much of the errors are oversights.
 
 /// The parameters at some ratings; those between are interpolated linearly, nodes logarithmically.
-const PARAMETERS_BY_RATING: [(u16, LevelParameters); 13] = [
+const PARAMETERS_BY_RATING: [(u16, LevelParameters); 15] = [
     (400, LevelParameters { nodes: 600, errors: errors(30, 0.032, 0.42) }),
-    (600, LevelParameters { nodes: 600, errors: errors(25, 0.032, 0.29) }),
-    (800, LevelParameters { nodes: 600, errors: errors(20, 0.032, 0.179) }),
-    (1000, LevelParameters { nodes: 600, errors: errors(16, 0.032, 0.12) }),
-    (1200, LevelParameters { nodes: 600, errors: errors(12, 0.032, 0.087) }),
-    (1400, LevelParameters { nodes: 600, errors: errors(9, 0.032, 0.06) }),
-    (1600, LevelParameters { nodes: 650, errors: errors(7, 0.032, 0.038) }),
-    (1800, LevelParameters { nodes: 800, errors: errors(5, 0.032, 0.024) }),
+    (600, LevelParameters { nodes: 600, errors: errors(25, 0.032, 0.325) }),
+    (700, LevelParameters { nodes: 600, errors: errors(22, 0.032, 0.235) }),
+    (800, LevelParameters { nodes: 600, errors: errors(20, 0.032, 0.17) }),
+    (1000, LevelParameters { nodes: 600, errors: errors(16, 0.032, 0.108) }),
+    (1200, LevelParameters { nodes: 600, errors: errors(12, 0.032, 0.077) }),
+    (1400, LevelParameters { nodes: 600, errors: errors(9, 0.032, 0.055) }),
+    (1600, LevelParameters { nodes: 650, errors: errors(7, 0.032, 0.036) }),
+    (1800, LevelParameters { nodes: 800, errors: errors(5, 0.032, 0.025) }),
+    (1900, LevelParameters { nodes: 900, errors: errors(4, 0.032, 0.018) }),
     (2000, LevelParameters { nodes: 1_050, errors: errors(4, 0.032, 0.012) }),
     (2200, LevelParameters { nodes: 1_200, errors: errors(4, 0.03, 0.004) }),
     (2400, LevelParameters { nodes: 1_300, errors: errors(3, 0.02, 0.0) }),
@@ -24,7 +26,7 @@ const PARAMETERS_BY_RATING: [(u16, LevelParameters); 13] = [
 pub(super) const EASY: NamedLevel =
     NamedLevel { rating: 700, depth: 2, errors: errors(24, 0.043, 0.46) };
 pub(super) const MEDIUM: NamedLevel =
-    NamedLevel { rating: 1100, depth: 4, errors: errors(14, 0.047, 0.22) };
+    NamedLevel { rating: 1100, depth: 4, errors: errors(14, 0.049, 0.235) };
 pub(super) const HARD: NamedLevel =
     NamedLevel { rating: 1600, depth: 6, errors: errors(8, 0.036, 0.1) };
 
