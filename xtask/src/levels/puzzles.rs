@@ -125,13 +125,16 @@ mod tests {
     #[test]
     fn a_puzzle_is_solved_by_all_moves_or_another_mate() {
         let puzzle = |solution: &str| {
-            let line = format!("id,6k1/5ppp/7r/8/8/8/8/RR4K1 b - - 0 30,h6c6 {solution},700");
+            let line = format!("id,6k1/5ppp/7r/8/8/8/8/RR4K1 b - - 0 30,h6h5 {solution},700");
             Puzzle::read(&line).unwrap()
         };
         let strong = Level::new(2000).unwrap();
         // Both rooks give mate on the back rank.
         assert!(puzzle("a1a8").is_solved_by(strong, 1).unwrap());
         assert!(puzzle("b1b8").is_solved_by(strong, 1).unwrap());
+        // Nobody gives the rook away.
+        let blunder = Puzzle::read("id,1k6/8/8/8/8/8/8/R3K3 b - - 0 30,b8b7 a1a7,700").unwrap();
+        assert!(!blunder.is_solved_by(strong, 1).unwrap());
         assert!(Puzzle::read("id,fen,h3h6 a1a2,700").is_none());
     }
 }
