@@ -83,6 +83,17 @@ onBothScreens(app, 'today’s position is played on from', async (page, origin) 
   await expect.poll(async () => (await moves(page)).length).toBe(2);
 });
 
+onBothScreens(app, 'today’s position is played with the side to move', async (page, origin) => {
+  // On this day it is Black's move.
+  await page.clock.setFixedTime('2026-01-06T12:00');
+  await page.goto(origin);
+  await press(page, page.getByRole('button', { name: 'Today’s position' }));
+  await page.getByText('Black · ').waitFor();
+  await press(page, page.getByRole('button', { name: 'Start game' }));
+  await page.getByText('Your move (Black)').first().waitFor();
+  expect(await moves(page)).toEqual([]);
+});
+
 // req: A2
 onBothScreens(app, 'Black sees the board from the other side', async (page, origin) => {
   await page.goto(origin);

@@ -205,6 +205,7 @@ onBothScreens(app, 'the moves of a better line are shown on the board', async (p
   await page.keyboard.press('p');
   const note = page.locator('.note');
   const line = note.locator('.moment .line').getByRole('button');
+  await expect.poll(() => square(page, 'h4')).toBe('h4, empty');
   const before = await page.locator('cg-board').innerHTML();
   await press(page, line.first());
   await expect.poll(() => square(page, 'g4')).toBe('g4, empty');
@@ -212,7 +213,16 @@ onBothScreens(app, 'the moves of a better line are shown on the board', async (p
   await expect.poll(() => announced(page)).toMatch(/^white \w+/);
   await press(page, line.nth(1));
   await expect.poll(() => announced(page)).toMatch(/^black \w+/);
+  // The arrow keys step through the line, and the evaluation is not that of the game.
+  const chances = page.getByRole('img', { name: /winning chances/ });
+  await expect.poll(() => chances.count()).toBe(0);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => line.nth(2).getAttribute('aria-current')).toBe('true');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => line.first().getAttribute('aria-current')).toBe('true');
   await press(page, note.getByRole('button', { name: 'Return to the game' }));
+  await expect.poll(() => chances.count()).toBe(1);
   await expect.poll(() => square(page, 'g4')).toBe('g4, white pawn');
   if (isTouched(page)) return;
   // Pointing at a move is enough, for as long as it lasts.
@@ -343,7 +353,7 @@ onBothScreens(app, 'what was played is no answer, and hints lead to one', async 
   const hint = await lesson.getByText(/^The engine suggests /).textContent();
   await press(page, lesson.getByRole('button', { name: 'Show the solution' }));
   const best = /suggests (\S+)\.$/.exec(hint ?? '')?.[1] ?? 'no move';
-  await lesson.getByText(`Better: ${best}`).waitFor();
+  await lesson.getByText(new RegExp(`^Better: 2\\. ${best}`)).waitFor();
   await press(page, lesson.getByRole('button', { name: 'Next' }));
   await lesson.getByText('You found 0 of 1.').waitFor();
   await press(page, lesson.getByRole('button', { name: 'Back to the review' }));

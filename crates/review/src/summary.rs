@@ -21,7 +21,7 @@ pub struct GameSummary {
     pub leader: Option<Color>,
     /// True when no evaluation until then was that of an advantage.
     pub is_balanced: bool,
-    /// The move that brought this about, unless it was so for most of the game until then.
+    /// The move that brought this about; none when it was so from the start.
     pub since: Option<usize>,
     /// The last move before which it was so; none when it was so to the end.
     pub until: Option<usize>,
@@ -47,7 +47,7 @@ impl GameSummary {
             return Some(Self { leader: last, is_balanced: false, since, until, turning_point });
         }
         let is_balanced = scores[begin..=end].iter().all(|&score| is_even(score));
-        let since = since(leader, begin, end);
+        let since = begin.checked_sub(1);
         Some(GameSummary { leader, is_balanced, since, until, turning_point })
     }
 }
@@ -81,13 +81,6 @@ fn without_flicker(mut leaders: Vec<Option<Color>>) -> Vec<Option<Color>> {
         }
     }
     leaders
-}
-
-/// The move before a stretch, if that has to be told: of a balance that was not there from the
-/// start, or an advantage that lasted less than half of the game until then.
-fn since(leader: Option<Color>, begin: usize, end: usize) -> Option<usize> {
-    let is_most = leader.is_some() && begin <= end.div_ceil(2);
-    begin.checked_sub(1).filter(|_| !is_most)
 }
 
 /// The bad move that ended a stretch, or else the worst one with which the same side made sure of
@@ -158,7 +151,9 @@ mod tests {
             // Little by little, and then a blunder.
             (vec![0, 60, 110, 155, 170, 180, 170, 160, 900], Some(White), Some(2), None, Some(7)),
             // A won game that ends in a draw.
-            (vec![0, 0, 500, 520, 510, 0, 0], Some(White), None, Some(4), Some(4)),
+            (vec![0, 0, 500, 520, 510, 0, 0], Some(White), Some(1), Some(4), Some(4)),
+            // A blunder at the start, which nobody was better before, and its like at the end.
+            (vec![20, 30, 10, -900, -880, -900, -890, 0, 0], Some(Black), Some(2), Some(6), None),
         ] {
             let summary = summary(&scores);
             let told = (summary.leader, summary.since, summary.until, summary.turning_point);

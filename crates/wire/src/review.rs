@@ -78,7 +78,7 @@ pub struct GameSummary {
     pub leader: Option<Side>,
     /// Whether no evaluation until then was that of an advantage.
     pub is_balanced: bool,
-    /// The move that brought this about, unless it was so for most of the game until then.
+    /// The move that brought this about; none: it was so from the start.
     pub since: Option<u32>,
     /// The last move before which it was so; none: to the end.
     pub until: Option<u32>,

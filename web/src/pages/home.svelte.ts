@@ -40,6 +40,8 @@ export class HomeBoardSession {
   turn = $derived(turnOf(this.fen));
   legal = $derived(this.#legal.get(this.fen) ?? null);
   orientation = $derived<Side>(this.#orientation());
+  /** The side to play against the computer from today's position, which is the one at the bottom. */
+  side = $derived(this.shown === 'today' && app.choices.mode === 'computer' ? this.turn : null);
   /** Whose pieces start a game when they are moved. */
   mover = $derived(this.#mover());
   lastMove = $derived(this.#lastMove());

@@ -110,7 +110,7 @@ export class LessonSession {
   /** Plays the move that was found on the board. */
   #playFound({ ply }: Exercise): void {
     const { state } = this.lesson;
-    if (state.type === 'found') this.session.showVariation({ ply, moves: [state.move] });
+    if (state.type === 'found') this.session.showVariation({ ply, moves: [state.move], rest: [] });
   }
 
   #variation({ ply }: Exercise, ...more: readonly string[]): PositionPath {

@@ -35,6 +35,8 @@ const NOTHING: Placement = new Map();
 export interface Variation {
   readonly ply: number;
   readonly moves: readonly NotatedMove[];
+  /** How the line goes on. */
+  readonly rest: readonly NotatedMove[];
 }
 
 interface ShownPosition {
@@ -146,6 +148,19 @@ export class ReviewSession {
     const pieces = replay(this.startFen, before).at(-1);
     const move = variation.moves.at(-1);
     if (move && pieces) app.announce(describeMove(app.messages, pieces, move));
+  }
+
+  /** Shows the next move of the line on the board, if there is one. */
+  continueVariation({ ply, moves, rest }: Variation): void {
+    const [next, ...others] = rest;
+    if (next !== undefined) this.showVariation({ ply, moves: [...moves, next], rest: others });
+  }
+
+  /** Takes the last move of the line back, or leaves it. */
+  shortenVariation({ ply, moves, rest }: Variation): void {
+    const last = moves.at(-1);
+    if (last === undefined || moves.length === 1) this.leaveVariation();
+    else this.showVariation({ ply, moves: moves.slice(0, -1), rest: [last, ...rest] });
   }
 
   /** Goes back to the position of the game. */

@@ -1,10 +1,13 @@
 /** The keyboard shortcuts of the review page. */
-import type { ReviewSession } from './review.svelte';
+import type { ReviewSession, Variation } from './review.svelte';
 import { navigationTarget, type Shortcut } from './shortcuts';
 
 /** Runs a shortcut; false if it does nothing here. */
 export function performInReview(shortcut: Shortcut, session: ReviewSession): boolean {
   if (session.lessonSession !== null) return performInLesson(shortcut, session);
+  if (session.variation !== null && performInVariation(shortcut, session, session.variation)) {
+    return true;
+  }
   switch (shortcut) {
     case 'flip':
       session.flipped = !session.flipped;
@@ -16,13 +19,22 @@ export function performInReview(shortcut: Shortcut, session: ReviewSession): boo
     case 'retry':
       session.retry();
       return true;
-    case 'cancel':
-      if (session.variation === null) return false;
-      session.leaveVariation();
-      return true;
     default:
       return goTo(navigationTarget(shortcut, session.ply, session.moves.length), session);
   }
+}
+
+/** In a line that was not played, the arrow keys step through it. */
+function performInVariation(
+  shortcut: Shortcut,
+  session: ReviewSession,
+  variation: Variation,
+): boolean {
+  if (shortcut === 'forward') session.continueVariation(variation);
+  else if (shortcut === 'back') session.shortenVariation(variation);
+  else if (shortcut === 'cancel') session.leaveVariation();
+  else return false;
+  return true;
 }
 
 /** In a lesson, moves are played on the board, and nothing may give the answer away. */

@@ -105,6 +105,24 @@ test('a game is told with the move that decided it long after it had turned', ()
   ]);
 });
 
+test('a mistake that gave the other side the better game is named', () => {
+  const turn = { since: 20, until: 41, turning_point: 41 };
+  const loaded = review({ ...UNEVEN, leader: 'black', ...turn });
+  loaded.report?.moves.splice(20, 1, blunder);
+  expect(texts(view(person, person), loaded, 'spectator').map(([course]) => course)).toEqual([
+    'After 11. Nf3??, Ann was better until move 21.',
+    'Nach 11. Nf3?? stand Ann bis zum 21. Zug besser.',
+    'Après 11. Nf3??, Ann était mieux jusqu’au 21e coup.',
+  ]);
+  const toTheEnd = review({ ...UNEVEN, leader: 'white', since: 21, turning_point: 41 });
+  toTheEnd.report?.moves.splice(21, 1, blunder);
+  expect(texts(view(person, engine), toTheEnd, 'white').map(([course]) => course)).toEqual([
+    'After 11… Nf3??, you were better.',
+    'Nach 11… Nf3?? standest du besser.',
+    'Après 11… Nf3??, vous étiez mieux.',
+  ]);
+});
+
 test('a bad move without a proven reason is named', () => {
   const turn = { since: 20, until: 41, turning_point: 41 };
   const summary: GameSummary = { ...UNEVEN, leader: 'black', ...turn };

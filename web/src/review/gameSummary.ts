@@ -44,7 +44,7 @@ export function sentencesOf(
   const withEnding = (sentence: string): string =>
     ending === null ? sentence : writing.messages.analysis.game.withEnding(sentence, ending);
   const [first, second] = [
-    course(view, report.summary, writing),
+    course(view, loaded, report.summary, writing),
     turn(view, loaded, report, report.summary, writing),
   ];
   // The accuracies tell nothing of the course of the game that its end could follow.
@@ -96,8 +96,12 @@ export function viewerOf(
   return (own.length === 1 ? own[0] : null) ?? 'spectator';
 }
 
-function course(view: GameView, summary: GameSummary, { messages, you }: Writing): string {
-  const { leader, is_balanced, since, until } = summary;
+function course(
+  view: GameView,
+  loaded: LoadedReview,
+  { leader, is_balanced, since, until }: GameSummary,
+  { messages, you, localizeSan }: Writing,
+): string {
   const number = (index: number): number => moveNumberAt(view.start_fen, index);
   const from = since === null ? null : number(since);
   const stretch: Stretch | null =
@@ -108,7 +112,12 @@ function course(view: GameView, summary: GameSummary, { messages, you }: Writing
         : null;
   const { game } = messages.analysis;
   if (leader === null) return is_balanced ? game.balanced(stretch) : game.unsteady(stretch);
-  return game.better(subjectOf(messages, view, leader, you), stretch);
+  const who = subjectOf(messages, view, leader, you);
+  const mistake = since === null ? null : judgedMoveAt(view, loaded, since);
+  if (stretch !== null && mistake?.side === opposite(leader) && stretch.until !== from) {
+    return game.betterAfter(who, localizeSan(mistake.move), stretch.until);
+  }
+  return game.better(who, stretch);
 }
 
 function turn(

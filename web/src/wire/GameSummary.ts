@@ -16,7 +16,7 @@ leader: Side | null,
  */
 is_balanced: boolean, 
 /**
- * The move that brought this about, unless it was so for most of the game until then.
+ * The move that brought this about; none: it was so from the start.
  */
 since: number | null, 
 /**

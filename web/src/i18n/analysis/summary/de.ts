@@ -63,6 +63,8 @@ export const summaryDe: SummaryMessages = {
     `${stretch === null ? 'Bis zum Schluss' : when(stretch)} hielt keine Seite einen Vorteil fest.`,
   better: (who, stretch) =>
     `${stretch === null ? 'Die ganze Partie über' : when(stretch)} ${stood(who)} besser.`,
+  betterAfter: (who, mistake, until) =>
+    `Nach ${mistake} ${stood(who)} ${until === null ? '' : `bis zum ${until}. Zug `}besser.`,
   turningPoint: (move, why) => `Der Wendepunkt: ${move} ${lowerFirst(why)}`,
   badMove: (move, judgment) => `Dann folgte ${move}, ${judgments[judgment]}.`,
   noTurningPoint: 'Kein einzelner Fehler hat sie entschieden.',

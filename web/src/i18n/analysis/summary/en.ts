@@ -58,6 +58,11 @@ export const summaryEn = {
     `Neither side kept an advantage${stretch === null ? '' : ` ${when(stretch)}`}.`,
   better: (who: Subject, stretch: Stretch | null): string =>
     `${was(who)} better ${stretch === null ? 'throughout' : when(stretch)}.`,
+  /** The side that was better after a mistake of the other one. */
+  betterAfter: (who: Subject, mistake: string, until: number | null): string => {
+    const were = who.type === 'you' ? 'you were' : was(who);
+    return `After ${mistake}, ${were} better${until === null ? '' : ` until move ${until}`}.`;
+  },
   turningPoint: (move: string, why: string): string => `Then ${move} ${lowerFirst(why)}`,
   badMove: (move: string, judgment: Judgment): string => `Then ${move} was ${judgments[judgment]}.`,
   noTurningPoint: 'No single mistake decided it.',

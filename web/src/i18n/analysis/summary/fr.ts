@@ -65,6 +65,8 @@ export const summaryFr: SummaryMessages = {
     `${stretch === null ? 'Jusqu’au bout' : when(stretch)}, aucun camp n’a gardé l’avantage.`,
   better: (who, stretch) =>
     `${stretch === null ? 'Du début à la fin' : when(stretch)}, ${were(who)} mieux.`,
+  betterAfter: (who, mistake, until) =>
+    `Après ${mistake}, ${were(who)} mieux${until === null ? '' : ` jusqu’au ${nth(until)} coup`}.`,
   turningPoint: (move, why) => `Puis ${move} ${lowerFirst(why)}`,
   badMove: (move, judgment) => `Puis vint ${move}, ${judgments[judgment]}.`,
   noTurningPoint: 'Aucune erreur ne l’a décidée à elle seule.',
