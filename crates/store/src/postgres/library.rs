@@ -29,11 +29,12 @@ const MAX_COLLECTED: u64 = 10_000;
 
 /// Both tables that have the row of a game.
 const BOTH: &str = "game JOIN progress USING (id)";
-/// The columns that [`listed`] reads.
+/// The columns that [`listed`] reads. With `EXISTS`, the planner may read all imports at once for the
+/// few games of a page.
 const LISTED: &str = "id, white, black, result, status, plies, created, last_played, \
                       resume_on_start, fen, eco, opening, event, site, date, round, \
                       white_rating, black_rating, \
-                      EXISTS (SELECT FROM import WHERE import.game = game.number)";
+                      (SELECT true FROM import WHERE import.game = game.number) IS NOT NULL";
 
 /// The plan of a statement depends on the words and the place in it, so it is made anew each time;
 /// compiling it, or sharing it among processes, would take longer than running it.
