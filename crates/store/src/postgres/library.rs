@@ -41,6 +41,12 @@ const LISTED: &str = "id, white, black, result, status, plies, created, last_pla
 const SETTINGS: &str = "SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL jit = off; \
                         SET LOCAL max_parallel_workers_per_gather = 0";
 
+/// Has a page read along the index of its order. The planner does not know how many games come after
+/// one of many with the same key, and would rather collect and sort them all.
+const ALONG_INDEX: &str = "SET LOCAL enable_sort = off";
+/// How many games must match for that. Fewer may be far apart in the index, and are sorted soon.
+const MANY: u64 = 30_000;
+
 /// A page of the library, counted and read from one snapshot.
 pub(super) async fn list(client: &mut Client, query: &Query) -> Result<Page, StoreError> {
     let isolation = IsolationLevel::RepeatableRead;
@@ -61,7 +67,7 @@ async fn find(on: &Transaction<'_>, query: &Query) -> Result<Page, StoreError> {
     let estimate = estimate(on, &filter).await?;
     let words = query.words().count();
     // Two words may be frequent, and yet hardly any game has both.
-    if estimate > MAX_COUNTED && words < 2 {
+    if words < 2 && estimate > MAX_COUNTED && (words == 0 || is_frequent(on, estimate).await?) {
         return walk(on, query, filter, estimate, true).await;
     }
     if words > 0 {
@@ -89,6 +95,9 @@ async fn walk(
     let (clause, order) = (filter.clause(), order(query.reading_order()));
     // Both tables have the id, and would be merged along it from its first value on.
     let sql = if query.skipped() == 0 && query.sort.column != Column::Id {
+        if total > MANY {
+            on.batch_execute(ALONG_INDEX).await?;
+        }
         format!("SELECT {LISTED} FROM {BOTH}{clause} ORDER BY {order} LIMIT {limit}")
     } else {
         // What is passed over is read only as far as its order needs.
@@ -174,6 +183,15 @@ async fn estimate(on: &impl GenericClient, filter: &Filter) -> Result<u64, Store
     let plan = row(on, &sql, &filter.values).await?;
     let plan = plan.map_or(Ok(String::new()), |row| row.text(0))?;
     Ok(estimated_rows(&plan).unwrap_or(0))
+}
+
+/// Whether a word is in so many games as the planner estimates. For a word that it knows nothing of
+/// it always assumes one game in a hundred, however rare the word is.
+async fn is_frequent(on: &impl GenericClient, estimate: u64) -> Result<bool, StoreError> {
+    const SHARE: u64 = 50;
+    let sql = "SELECT greatest(reltuples, 0)::bigint FROM pg_class WHERE oid = 'game'::regclass";
+    let games: u64 = row(on, sql, &[]).await?.map_or(Ok(0), |row| row.number(0))?;
+    Ok(estimate > games / SHARE)
 }
 
 /// The number of rows in the first line of a plan, such as
