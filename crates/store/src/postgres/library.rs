@@ -29,8 +29,8 @@ const MAX_COLLECTED: u64 = 10_000;
 
 /// Both tables that have the row of a game.
 const BOTH: &str = "game JOIN progress USING (id)";
-/// The columns that [`listed`] reads. With `EXISTS`, the planner may read all imports at once for the
-/// few games of a page.
+/// The columns that [`listed`] reads. With `EXISTS`, the planner may read all imports at once for
+/// the few games of a page.
 const LISTED: &str = "id, white, black, result, status, plies, created, last_played, \
                       resume_on_start, fen, eco, opening, event, site, date, round, \
                       white_rating, black_rating, \
@@ -41,8 +41,8 @@ const LISTED: &str = "id, white, black, result, status, plies, created, last_pla
 const SETTINGS: &str = "SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL jit = off; \
                         SET LOCAL max_parallel_workers_per_gather = 0";
 
-/// Has a page read along the index of its order. The planner does not know how many games come after
-/// one of many with the same key, and would rather collect and sort them all.
+/// Has a page read along the index of its order. The planner does not know how many games come
+/// after one of many with the same key, and would rather collect and sort them all.
 const ALONG_INDEX: &str = "SET LOCAL enable_sort = off";
 /// How many games must match for that. Fewer may be far apart in the index, and are sorted soon.
 const MANY: u64 = 30_000;
