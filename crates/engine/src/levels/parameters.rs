@@ -4,22 +4,23 @@
 //! played by `cargo xtask levels`. Solved puzzles say how much of the errors are oversights.
 
 /// The parameters at some ratings; those between are interpolated linearly, nodes logarithmically.
-const PARAMETERS_BY_RATING: [(u16, LevelParameters); 15] = [
-    (400, LevelParameters { nodes: 600, errors: errors(30, 0.032, 0.42) }),
-    (600, LevelParameters { nodes: 600, errors: errors(25, 0.032, 0.325) }),
-    (700, LevelParameters { nodes: 600, errors: errors(22, 0.032, 0.235) }),
-    (800, LevelParameters { nodes: 600, errors: errors(20, 0.032, 0.17) }),
-    (1000, LevelParameters { nodes: 600, errors: errors(16, 0.032, 0.108) }),
-    (1200, LevelParameters { nodes: 600, errors: errors(12, 0.032, 0.077) }),
-    (1400, LevelParameters { nodes: 600, errors: errors(9, 0.032, 0.055) }),
-    (1600, LevelParameters { nodes: 650, errors: errors(7, 0.032, 0.036) }),
-    (1800, LevelParameters { nodes: 800, errors: errors(5, 0.032, 0.025) }),
-    (1900, LevelParameters { nodes: 900, errors: errors(4, 0.032, 0.018) }),
-    (2000, LevelParameters { nodes: 1_050, errors: errors(4, 0.032, 0.012) }),
-    (2200, LevelParameters { nodes: 1_200, errors: errors(4, 0.03, 0.004) }),
-    (2400, LevelParameters { nodes: 1_300, errors: errors(3, 0.02, 0.0) }),
-    (2600, LevelParameters { nodes: 1_800, errors: errors(3, 0.0115, 0.0) }),
-    (2800, LevelParameters { nodes: 2_500, errors: errors(2, 0.0095, 0.0) }),
+const PARAMETERS_BY_RATING: [(u16, LevelParameters); 16] = [
+    (400, LevelParameters { nodes: 600, errors: errors(30, 0.032, 0.8) }),
+    (600, LevelParameters { nodes: 600, errors: errors(25, 0.032, 0.51) }),
+    (700, LevelParameters { nodes: 600, errors: errors(22, 0.032, 0.32) }),
+    (800, LevelParameters { nodes: 600, errors: errors(20, 0.032, 0.205) }),
+    (1000, LevelParameters { nodes: 600, errors: errors(16, 0.032, 0.0945) }),
+    (1200, LevelParameters { nodes: 600, errors: errors(12, 0.032, 0.0657) }),
+    (1400, LevelParameters { nodes: 600, errors: errors(9, 0.032, 0.0493) }),
+    (1600, LevelParameters { nodes: 650, errors: errors(7, 0.032, 0.0314) }),
+    (1800, LevelParameters { nodes: 800, errors: errors(5, 0.032, 0.0232) }),
+    (1900, LevelParameters { nodes: 900, errors: errors(4, 0.032, 0.019) }),
+    (2000, LevelParameters { nodes: 1_150, errors: errors(4, 0.032, 0.0113) }),
+    (2200, LevelParameters { nodes: 1_400, errors: errors(4, 0.027, 0.003) }),
+    (2400, LevelParameters { nodes: 1_500, errors: errors(3, 0.018, 0.0) }),
+    (2600, LevelParameters { nodes: 2_000, errors: errors(3, 0.0095, 0.0) }),
+    (2700, LevelParameters { nodes: 2_300, errors: errors(3, 0.0075, 0.0) }),
+    (2800, LevelParameters { nodes: 2_600, errors: errors(2, 0.0075, 0.0) }),
 ];
 
 /// The levels with names.
