@@ -152,7 +152,7 @@ mod tests {
             (vec![0, 60, 110, 155, 170, 180, 170, 160, 900], Some(White), Some(2), None, Some(7)),
             // A won game that ends in a draw.
             (vec![0, 0, 500, 520, 510, 0, 0], Some(White), Some(1), Some(4), Some(4)),
-            // A blunder at the start, which nobody was better before, and its like at the end.
+            // A blunder soon after a balanced start, and one that gives it back.
             (vec![20, 30, 10, -900, -880, -900, -890, 0, 0], Some(Black), Some(2), Some(6), None),
         ] {
             let summary = summary(&scores);
