@@ -284,7 +284,7 @@ async fn an_import_tells_how_far_it_is() {
         (&json!(1), &json!(3), &json!(17))
     );
     assert_eq!(fault["kept"], true);
-    let row = &server.get("/api/games?search=299&sort=round").await.json()["rows"][0];
+    let row = &server.get("/api/games?sort=round&descending=true").await.json()["rows"][0];
     assert_eq!((&row["round"], &row["eco"]), (&json!("299"), &json!("C40")));
 }
 
