@@ -2,6 +2,7 @@
 //! of this moment, so it need not outlast a crash of the database, and it is in no backup.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -98,6 +99,15 @@ pub trait Coordination: Send + Sync {
     /// When the store cannot be read.
     async fn shared_time(&self) -> Result<Option<Timestamp>, StoreError> {
         Ok(None)
+    }
+
+    /// When none of the servers that share the store could store anything, by their shared clock:
+    /// the last days until now, in order.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn outages(&self) -> Result<Vec<Range<Timestamp>>, StoreError> {
+        Ok(Vec::new())
     }
 
     /// The lobby, unless it has this version.

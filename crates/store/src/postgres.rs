@@ -24,6 +24,7 @@ mod coordination;
 mod demonstrations;
 mod games;
 mod group;
+mod heartbeat;
 mod hints;
 mod lessons;
 mod library;
@@ -337,11 +338,11 @@ impl Store for Postgres {
     }
 
     async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {
-        games::heartbeat(&self.client().await?, timestamp_column(at)?).await
+        heartbeat::beat(&self.client().await?, timestamp_column(at)?).await
     }
 
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, StoreError> {
-        read::heartbeat(&self.client().await?).await
+        heartbeat::last(&self.client().await?).await
     }
 
     async fn backup(&self, _to: &Path) -> Result<(), StoreError> {

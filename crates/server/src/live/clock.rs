@@ -72,11 +72,12 @@ struct Reading {
 }
 
 impl Clock {
-    /// The clock of a server with this store.
+    /// The clock of a server with this store. If it joins others, it leaves out what they did.
     ///
     /// # Errors
     /// When the store cannot be read.
-    pub(crate) async fn of(store: &dyn Store) -> Result<Clock, StoreError> {
+    pub(crate) async fn of(store: &dyn Store, joins_others: bool) -> Result<Clock, StoreError> {
+        let outages = if joins_others { store.outages().await? } else { Vec::new() };
         let asked = Instant::now();
         let system = system_time();
         let Some(shared) = store.shared_time().await? else {
@@ -87,7 +88,9 @@ impl Clock {
             tracing::warn!(?off, "the system clock is not that of the database, which is used");
         }
         // The answer was as long on its way as the question, as far as is known.
-        Ok(Clock::starting_at(shared.after(asked.elapsed() / 2)))
+        let clock = Clock::starting_at(shared.after(asked.elapsed() / 2));
+        clock.read().leave_out(&outages);
+        Ok(clock)
     }
 
     /// A clock set to this time.
@@ -201,6 +204,23 @@ impl Reading {
         self.shared().saturating_sub(time).saturating_sub(left_out)
     }
 
+    /// Leaves out times before the clock was started, which are in order and may overlap.
+    fn leave_out(&mut self, outages: &[Range<Timestamp>]) {
+        let mut left_out_until = Duration::ZERO;
+        for outage in outages {
+            let [begins, ends] = [outage.start, outage.end].map(|at| Duration::from_millis(at.0));
+            self.remember(begins.max(left_out_until)..ends.min(self.shown));
+            left_out_until = left_out_until.max(ends);
+        }
+    }
+
+    fn remember(&mut self, left_out: Range<Duration>) {
+        if self.left_out.len() == MAX_LEFT_OUT {
+            self.left_out.pop_front();
+        }
+        self.left_out.push_back(left_out);
+    }
+
     /// A shared clock that is set back changes nothing, and a little is only a late answer.
     fn compare(&mut self, shared: Duration) {
         let own = self.shared();
@@ -208,10 +228,7 @@ impl Reading {
             return;
         }
         self.behind += shared.saturating_sub(own);
-        if self.left_out.len() == MAX_LEFT_OUT {
-            self.left_out.pop_front();
-        }
-        self.left_out.push_back(own..shared);
+        self.remember(own..shared);
     }
 
     fn advance(&mut self, now: Instant) {
@@ -382,5 +399,20 @@ mod tests {
         }
         clock.compare(Timestamp(1_000));
         assert_eq!(clock.shared_now(), Timestamp(18_180), "time never goes back");
+    }
+
+    // req: C7
+    #[tokio::test(start_paused = true)]
+    async fn outages_before_the_start_are_no_time_since_an_event() {
+        let clock = Clock::starting_at(Timestamp(60_000));
+        let outages = [(10_000, 20_000), (12_000, 15_000), (14_000, 23_000), (50_000, 61_000)];
+        let outages = outages.map(|(begins, ends)| Timestamp(begins)..Timestamp(ends));
+        clock.read().leave_out(&outages);
+        advance(ms(500)).await;
+        for (event, passed) in [(9_000, 28_500), (16_000, 27_500), (40_000, 10_500), (60_200, 300)]
+        {
+            let at = clock.at_shared(Timestamp(event));
+            assert_eq!(clock.now().since(at), ms(passed), "{event}");
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::ops::Deref;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
 use postgres_server::{Binaries, Server};
 use serde_json::{Value, json};
@@ -182,6 +183,36 @@ async fn time_is_given_only_after_no_server_was_there() {
     let next = database.serve().await;
     let ada = Client::join(&next, "ada-again", &game.id, game.white.as_deref()).await;
     assert_eq!(ada.version, 4, "the game is resumed");
+}
+
+// req: C7
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_starts_after_an_outage_charges_nobody_for_it() {
+    const THOUGHT: Duration = Duration::from_secs(1);
+    let database = Database::new();
+    let one = database.serve().await;
+    let game = one.create(&timed(60_000)).await;
+    let mut ada = Client::join(&one, "ada", &game.id, game.white.as_deref()).await;
+    let mut bob = Client::join(&one, "bob", &game.id, game.black.as_deref()).await;
+    acked(&ada.play("e2e4").await);
+    bob.event("moved").await;
+    acked(&bob.play("e7e5").await);
+    tokio::time::sleep(THOUGHT).await;
+    database.psql(
+        "WITH t AS (SELECT extract(epoch FROM clock_timestamp())::bigint * 1000 AS now) \
+         INSERT INTO outage SELECT now - 30000, now + 1000 FROM t",
+    );
+    let other = database.serve().await;
+    let remaining = async |server: &Running| {
+        let view = server.get(&format!("/api/games/{}", game.id)).await.json();
+        view["state"]["clocks"]["remaining_ms"]["white"].as_u64().expect("a clock")
+    };
+    let without_outage = remaining(&other).await;
+    let with_outage = remaining(&one).await;
+    assert!(
+        without_outage >= with_outage + THOUGHT.as_millis() as u64,
+        "{without_outage} {with_outage}"
+    );
 }
 
 // req: C7

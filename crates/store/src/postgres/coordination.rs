@@ -1,15 +1,17 @@
 //! Coordination of servers, in unlogged tables: a change of them costs no disk write, and a crash
 //! of the database empties them.
 
+use std::ops::Range;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use game::Timestamp;
 use tokio_postgres::Row;
 
-use super::Postgres;
 use super::run::{changes, execute, row, rows};
 use super::values::{Columns, values};
+use super::{Postgres, heartbeat};
+use crate::columns::timestamp_column;
 use crate::{
     AttemptKey, AttemptLimit, Coordination, DemonstrationId, LeaseId, LeaseState, ReviewStop,
     ServerId, StoreError, StoredFollowers, StoredLobby, Topic,
@@ -98,6 +100,11 @@ impl Coordination for Postgres {
     async fn shared_time(&self) -> Result<Option<Timestamp>, StoreError> {
         let row = row(&self.client().await?, SHARED_TIME, &[]).await?;
         row.map(|row| row.number(0).map(Timestamp)).transpose()
+    }
+
+    async fn outages(&self) -> Result<Vec<Range<Timestamp>>, StoreError> {
+        let Some(now) = self.shared_time().await? else { return Ok(Vec::new()) };
+        heartbeat::outages(&self.client().await?, timestamp_column(now)?).await
     }
 
     async fn lobby_unless(&self, version: u64) -> Result<Option<StoredLobby>, StoreError> {

@@ -228,10 +228,3 @@ pub(super) async fn number_of(
     let found = row(on, "SELECT game FROM progress WHERE id = $1", values![id.as_str()]).await?;
     found.map(|row| row.number(0)).transpose()
 }
-
-/// Records that a server was running at this time.
-pub(super) async fn heartbeat(on: &impl GenericClient, at: i64) -> Result<(), StoreError> {
-    let sql = "INSERT INTO heartbeat (one, at, count) VALUES (1, $1, 1) ON CONFLICT (one) \
-               DO UPDATE SET at = excluded.at, count = heartbeat.count + 1";
-    execute(on, sql, values![at]).await.map(drop)
-}

@@ -8,12 +8,13 @@ use super::values::{Columns, values};
 use super::{ConnectError, PostgresAddress, names, run};
 
 /// The migrations, in order.
-const MIGRATIONS: [&str; 5] = [
+const MIGRATIONS: [&str; 6] = [
     include_str!("migrations/0001_schema.sql"),
     include_str!("migrations/0002_lobby.sql"),
     include_str!("migrations/0003_attempt.sql"),
     include_str!("migrations/0004_lease.sql"),
     include_str!("migrations/0005_followers.sql"),
+    include_str!("migrations/0006_outages.sql"),
 ];
 
 /// The current schema version.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chess::{ByColor, Color};
 use deadpool_postgres::{Client, GenericClient};
 use futures_util::future::{join, try_join, try_join5};
-use game::{GameId, Timestamp};
+use game::GameId;
 use tokio_postgres::Row;
 
 use super::chain::{self, HEAD, IMPORT, RECORDS};
@@ -214,10 +214,4 @@ pub(super) async fn owned(
 pub(super) async fn size(on: &impl GenericClient) -> Result<u64, StoreError> {
     let found = row(on, "SELECT pg_database_size(current_database())", &[]).await?;
     found.map_or(Ok(0), |row| row.number(0))
-}
-
-/// The time of the last heartbeat.
-pub(super) async fn heartbeat(on: &impl GenericClient) -> Result<Option<Timestamp>, StoreError> {
-    let found = row(on, "SELECT at FROM heartbeat", &[]).await?;
-    found.map(|row| row.number(0).map(Timestamp)).transpose()
 }

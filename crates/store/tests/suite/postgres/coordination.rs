@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use game::Timestamp;
 use store::{
     AttemptKey, AttemptLimit, Coordination, DemonstrationId, Demonstrations, Hint, LeaseId,
     LeaseState, ReviewStop, Store, StoredFollowers, StoredLobby, Topic,
@@ -160,4 +161,27 @@ async fn the_end_of_a_review_is_told_to_other_servers() {
     one.announce_review_stop(stop.clone());
     let told = async { while hints.recv().await != Ok(Hint::StopReview(stop.clone())) {} };
     timeout(SOON, told).await.expect("a hint soon");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_time_without_heartbeats_is_an_outage() {
+    let database = database();
+    let store = database.connect().await;
+    let Timestamp(now) = store.shared_time().await.unwrap().expect("a clock");
+    let at = |before: u64| Timestamp(now - before);
+    let beat = async |before| store.heartbeat(at(before)).await.unwrap();
+    for before in [60_000, 59_000, 57_000, 56_000] {
+        beat(before).await;
+    }
+    let outages = store.outages().await.unwrap();
+    assert_eq!(outages.len(), 1, "it lasts");
+    assert!(outages[0].start == at(56_000) && outages[0].end >= at(0), "{outages:?}");
+    // A server that notices the end of it late begins where it stopped.
+    for before in [10_000, 56_000, 9_000, 7_000, 5_500, 500] {
+        beat(before).await;
+    }
+    let expected = [at(56_000)..at(10_000), at(5_500)..at(500)];
+    assert_eq!(store.outages().await.unwrap(), expected);
+    store.heartbeat(Timestamp(now + 4 * 24 * 3_600_000)).await.unwrap();
+    assert_eq!(database.psql("SELECT count(*) FROM outage"), "1", "the old ones are forgotten");
 }
