@@ -4,23 +4,27 @@
 //! played by `cargo xtask levels`. Solved puzzles say how much of the errors are oversights.
 
 /// The parameters at some ratings; those between are interpolated linearly, nodes logarithmically.
-const PARAMETERS_BY_RATING: [(u16, LevelParameters); 16] = [
-    (400, LevelParameters { nodes: 600, errors: errors(30, 0.032, 0.8) }),
-    (600, LevelParameters { nodes: 600, errors: errors(25, 0.032, 0.51) }),
-    (700, LevelParameters { nodes: 600, errors: errors(22, 0.032, 0.32) }),
-    (800, LevelParameters { nodes: 600, errors: errors(20, 0.032, 0.205) }),
-    (1000, LevelParameters { nodes: 600, errors: errors(16, 0.032, 0.0945) }),
-    (1200, LevelParameters { nodes: 600, errors: errors(12, 0.032, 0.0657) }),
-    (1400, LevelParameters { nodes: 600, errors: errors(9, 0.032, 0.0493) }),
-    (1600, LevelParameters { nodes: 650, errors: errors(7, 0.032, 0.0314) }),
-    (1800, LevelParameters { nodes: 800, errors: errors(5, 0.032, 0.0232) }),
-    (1900, LevelParameters { nodes: 900, errors: errors(4, 0.032, 0.019) }),
-    (2000, LevelParameters { nodes: 1_150, errors: errors(4, 0.032, 0.0113) }),
-    (2200, LevelParameters { nodes: 1_400, errors: errors(4, 0.027, 0.003) }),
-    (2400, LevelParameters { nodes: 1_500, errors: errors(3, 0.018, 0.0) }),
-    (2600, LevelParameters { nodes: 2_000, errors: errors(3, 0.0095, 0.0) }),
-    (2700, LevelParameters { nodes: 2_300, errors: errors(3, 0.0075, 0.0) }),
-    (2800, LevelParameters { nodes: 2_600, errors: errors(2, 0.0075, 0.0) }),
+const PARAMETERS_BY_RATING: [(u16, LevelParameters); 20] = [
+    (400, LevelParameters { nodes: 600, errors: errors(30, 0.15, 0.8) }),
+    (500, LevelParameters { nodes: 600, errors: errors(28, 0.072, 0.71) }),
+    (600, LevelParameters { nodes: 600, errors: errors(25, 0.036, 0.55) }),
+    (700, LevelParameters { nodes: 600, errors: errors(22, 0.032, 0.37) }),
+    (800, LevelParameters { nodes: 600, errors: errors(20, 0.032, 0.2) }),
+    (1000, LevelParameters { nodes: 600, errors: errors(16, 0.032, 0.0925) }),
+    (1100, LevelParameters { nodes: 600, errors: errors(14, 0.032, 0.074) }),
+    (1200, LevelParameters { nodes: 600, errors: errors(12, 0.032, 0.06) }),
+    (1300, LevelParameters { nodes: 600, errors: errors(10, 0.032, 0.0535) }),
+    (1400, LevelParameters { nodes: 600, errors: errors(9, 0.032, 0.0462) }),
+    (1600, LevelParameters { nodes: 650, errors: errors(7, 0.032, 0.0297) }),
+    (1800, LevelParameters { nodes: 800, errors: errors(5, 0.032, 0.0215) }),
+    (1900, LevelParameters { nodes: 880, errors: errors(4, 0.032, 0.0202) }),
+    (2000, LevelParameters { nodes: 1_150, errors: errors(4, 0.032, 0.012) }),
+    (2200, LevelParameters { nodes: 1_500, errors: errors(4, 0.0255, 0.0018) }),
+    (2300, LevelParameters { nodes: 1_500, errors: errors(3, 0.0242, 0.001) }),
+    (2400, LevelParameters { nodes: 1_650, errors: errors(3, 0.017, 0.0) }),
+    (2600, LevelParameters { nodes: 2_300, errors: errors(3, 0.0086, 0.0) }),
+    (2700, LevelParameters { nodes: 2_500, errors: errors(2, 0.0086, 0.0) }),
+    (2800, LevelParameters { nodes: 3_100, errors: errors(2, 0.0066, 0.0) }),
 ];
 
 /// The levels with names.
