@@ -6,7 +6,7 @@
 
 use chess::{ByColor, Color};
 
-use crate::{Score, win_percent};
+use crate::{Judgment, Score, win_percent};
 
 /// The fitted curve: 100 for nothing lost, then falling fast.
 const SCALE: f64 = 103.166_810_071_164_9;
@@ -36,33 +36,46 @@ pub fn move_accuracy(before: f64, after: f64) -> f64 {
 /// The accuracy of both sides in a game, from the scores of its start and of the position after
 /// each move. A side that has not moved has none.
 pub fn game_accuracy(first_to_move: Color, scores: &[Score]) -> ByColor<Option<f64>> {
-    mean_accuracy(first_to_move, scores, |_, _| true)
+    mean_accuracy(first_to_move, scores, |_, _, accuracy| Some(accuracy))
 }
 
-/// The same for a part of a game, over the moves with which something could still be lost. Beyond
-/// [`Score::CEILING`] chances do not fall any further, not even by allowing mate, so that a side
-/// that is lost could otherwise do nothing wrong: its accuracy would be 100 whatever it plays.
-pub(crate) fn phase_accuracy(first_to_move: Color, scores: &[Score]) -> ByColor<Option<f64>> {
-    let has_something_to_lose =
-        |mover: Color, before: Score| before.for_side(mover) > -Score::CEILING;
-    mean_accuracy(first_to_move, scores, has_something_to_lose)
+/// The same for a part of a game with the judgments of its moves, over those with which something
+/// could still be lost and those that were judged bad. Beyond [`Score::CEILING`] chances do not fall
+/// any further, not even by allowing mate: a side that is lost would have an accuracy of 100 whatever
+/// it plays, and one that misses mate would have it beside an inaccuracy. A bad move therefore counts
+/// as no better than the least one of its kind.
+pub(crate) fn phase_accuracy(
+    first_to_move: Color,
+    scores: &[Score],
+    judgments: &[Option<Judgment>],
+) -> ByColor<Option<f64>> {
+    mean_accuracy(first_to_move, scores, |index, mover, accuracy| {
+        if let Some(judgment) = judgments[index] {
+            return Some(accuracy.min(move_accuracy(judgment.least_percent_loss(), 0.0)));
+        }
+        let has_something_to_lose = scores[index].for_side(mover) > -Score::CEILING;
+        has_something_to_lose.then_some(accuracy)
+    })
 }
 
-/// The mean of the two means over the moves that count, by their mover and the score before them.
+/// The mean of the two means over the accuracies that count, which `counted` gets by the index of
+/// the move, its mover and the formula.
 fn mean_accuracy(
     first_to_move: Color,
     scores: &[Score],
-    counts: impl Fn(Color, Score) -> bool,
+    counted: impl Fn(usize, Color, f64) -> Option<f64>,
 ) -> ByColor<Option<f64>> {
     let percents: Vec<f64> = scores.iter().copied().map(win_percent).collect();
     let weights = weights(&percents);
     let moves: Vec<(Color, f64, f64)> = percents
         .windows(2)
         .zip(weights)
-        .zip(scores)
         .zip(turns(first_to_move))
-        .filter(|(((_, _), before), mover)| counts(*mover, **before))
-        .map(|(((pair, weight), _), mover)| (mover, accuracy_for(mover, pair[0], pair[1]), weight))
+        .enumerate()
+        .filter_map(|(index, ((pair, weight), mover))| {
+            let accuracy = counted(index, mover, accuracy_for(mover, pair[0], pair[1]))?;
+            Some((mover, accuracy, weight))
+        })
         .collect();
     ByColor::from_fn(|side| {
         let own = || moves.iter().filter(move |(mover, ..)| *mover == side);
@@ -123,6 +136,7 @@ fn harmonic_mean(values: impl Iterator<Item = f64>) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judge;
 
     #[test]
     fn accuracy_falls_with_what_is_given_away() {
@@ -159,22 +173,65 @@ mod tests {
         }
     }
 
+    /// The accuracies of a part of a game, with the judgments that its moves get by their scores.
+    fn in_phase(first: Color, scores: &[Score]) -> ByColor<Option<f64>> {
+        let judgments: Vec<Option<Judgment>> = scores
+            .windows(2)
+            .zip(turns(first))
+            .map(|(pair, mover)| judge(mover, pair[0], pair[1]))
+            .collect();
+        phase_accuracy(first, scores, &judgments)
+    }
+
     // A move that could not lose anything earns no accuracy.
     #[test]
-    fn a_lost_side_gets_no_accuracy_for_allowing_mate() {
-        let mate = |moves| Score::Mate { winner: Color::White, moves };
-        let lost = [Score::Centipawns(1400), Score::Centipawns(1800), mate(1), mate(0)];
-        // Black is to move first, queen and rook behind, and allows mate with its second move.
+    fn a_lost_side_gets_no_accuracy_for_moves_that_lose_nothing() {
+        let lost = [1400, 1800, 1700, 1750].map(Score::Centipawns);
         let by_formula = game_accuracy(Color::Black, &lost)[Color::Black];
         assert_eq!(by_formula, Some(100.0), "the published formula cannot see it");
-        assert_eq!(phase_accuracy(Color::Black, &lost)[Color::Black], None);
-        assert_eq!(phase_accuracy(Color::Black, &lost)[Color::White], Some(100.0));
+        assert_eq!(in_phase(Color::Black, &lost)[Color::Black], None);
+        assert_eq!(in_phase(Color::Black, &lost)[Color::White], Some(100.0));
         // A move with which something was lost counts as ever.
-        let falling = [Score::Centipawns(0), Score::Centipawns(1500), mate(2), mate(1)];
-        let seen = phase_accuracy(Color::Black, &falling)[Color::Black];
+        let falling = [0, 1500, 1600, 1700].map(Score::Centipawns);
+        let seen = in_phase(Color::Black, &falling)[Color::Black];
         assert!(seen.is_some_and(|seen| seen < 15.0), "{seen:?}");
         let even = [Score::DRAW, Score::Centipawns(20), Score::Centipawns(-30), Score::DRAW];
-        assert_eq!(phase_accuracy(Color::White, &even), game_accuracy(Color::White, &even));
+        assert_eq!(in_phase(Color::White, &even), game_accuracy(Color::White, &even));
+    }
+
+    #[test]
+    fn a_phase_with_a_bad_move_is_never_without_fault() {
+        let mate = |winner, moves| Score::Mate { winner, moves };
+        let cp = Score::Centipawns;
+        let accuracy = |judgment: Judgment| move_accuracy(judgment.least_percent_loss(), 0.0);
+        for (name, scores, side, expected) in [
+            // Black is to move first, queen and rook behind, and allows mate with its second move.
+            (
+                "allows mate",
+                vec![cp(1400), cp(1800), cp(1900), mate(Color::White, 1), mate(Color::White, 0)],
+                Color::Black,
+                accuracy(Judgment::Inaccuracy),
+            ),
+            // Black misses mate, and is still winning.
+            (
+                "misses mate",
+                vec![mate(Color::Black, 2), cp(-2000), cp(-2100)],
+                Color::Black,
+                accuracy(Judgment::Inaccuracy),
+            ),
+            (
+                "misses mate for a smaller advantage",
+                vec![mate(Color::Black, 2), cp(-990), cp(-2100)],
+                Color::Black,
+                accuracy(Judgment::Mistake),
+            ),
+        ] {
+            let by_formula = game_accuracy(Color::Black, &scores)[side];
+            assert!(by_formula.is_some_and(|percent| percent > 99.0), "{name}: {by_formula:?}");
+            let seen = in_phase(Color::Black, &scores)[side].expect(name);
+            assert!((seen - expected).abs() < 0.001, "{name}: {seen}, not {expected}");
+            assert!(seen < 81.0, "{name}: {seen}");
+        }
     }
 
     #[test]

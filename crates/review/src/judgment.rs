@@ -31,6 +31,12 @@ impl Judgment {
     /// From the least to the worst.
     pub const ALL: [Judgment; 3] = [Judgment::Inaccuracy, Judgment::Mistake, Judgment::Blunder];
 
+    /// The least win chances, in percent, that such a move gives away where chances can tell.
+    pub(crate) fn least_percent_loss(self) -> f64 {
+        let drop = DROPS.into_iter().find(|(_, judgment)| *judgment == self);
+        drop.map_or(0.0, |(least, _)| 50.0 * least)
+    }
+
     /// The glyph that PGN has for it.
     pub fn nag(self) -> Nag {
         match self {

@@ -48,7 +48,7 @@ pub struct SideReport {
     /// The accuracy of its game in percent; none without a move.
     pub accuracy: Option<f64>,
     /// The accuracies of its opening, middlegame and endgame; none without a move with which
-    /// something could be lost.
+    /// something could be lost, or was.
     pub phases: [Option<f64>; Phase::ALL.len()],
     /// The average centipawn loss; none without a move.
     pub average_centipawn_loss: Option<u32>,
@@ -62,7 +62,8 @@ impl SideReport {
         self.judgments[judgment as usize]
     }
 
-    /// The accuracy in a phase; none without a move in it with which something could be lost.
+    /// The accuracy in a phase; none without a move in it with which something could be lost,
+    /// or was.
     pub fn in_phase(&self, phase: Phase) -> Option<f64> {
         self.phases[phase as usize]
     }
@@ -125,10 +126,11 @@ fn sides(
     phases: &Phases,
 ) -> ByColor<SideReport> {
     let accuracy = game_accuracy(first, scores);
+    let judgments: Vec<Option<Judgment>> = moves.iter().map(|one| one.judgment).collect();
     let by_phase = Phase::ALL.map(|phase| {
         let range = phases.moves(phase);
         let begins = if range.start.is_multiple_of(2) { first } else { !first };
-        phase_accuracy(begins, &scores[range.start..=range.end])
+        phase_accuracy(begins, &scores[range.start..=range.end], &judgments[range])
     });
     ByColor::from_fn(|side| {
         let own = || moves.iter().filter(move |reviewed| reviewed.mover == side);
