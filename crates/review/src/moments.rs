@@ -1,4 +1,5 @@
-//! Key moments: where win chances were given away.
+//! Key moments: where win chances were given away. A mistake that a side repeats in the moves that
+//! follow, such as missing the same mate again, is one moment.
 
 use chess::{Color, Move};
 
@@ -10,6 +11,9 @@ const MOST: usize = 8;
 
 /// Half-moves of a game for each key moment.
 const PLIES_PER_MOMENT: usize = 8;
+
+/// The half-moves within which a side can repeat a mistake: its next move and the one after that.
+const REPEAT_PLIES: usize = 4;
 
 /// A key moment: a bad move and the better line.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,7 +33,7 @@ pub fn moments(
     evaluations: &[Evaluation],
     turning_point: Option<usize>,
 ) -> Vec<KeyMoment> {
-    let mut chosen = by_importance(moves, turning_point);
+    let mut chosen = by_importance(moves, evaluations, turning_point);
     chosen.truncate(max_moments(moves.len()));
     chosen.sort_unstable();
     let moment = |index: usize| {
@@ -44,10 +48,18 @@ fn max_moments(plies: usize) -> usize {
     plies.div_ceil(PLIES_PER_MOMENT).clamp(FEWEST, MOST)
 }
 
-/// All judged moves: the turning point and the worst of each side, then the others, worst first.
-fn by_importance(moves: &[ReviewedMove], turning_point: Option<usize>) -> Vec<usize> {
-    let mut judged: Vec<usize> =
-        (0..moves.len()).filter(|&index| moves[index].judgment.is_some()).collect();
+/// All judged moves but repetitions: the turning point and the worst of each side, then the others,
+/// worst first.
+fn by_importance(
+    moves: &[ReviewedMove],
+    evaluations: &[Evaluation],
+    turning_point: Option<usize>,
+) -> Vec<usize> {
+    let mut judged: Vec<usize> = Color::ALL
+        .into_iter()
+        .flat_map(|side| without_repetitions(moves, evaluations, side, turning_point))
+        .collect();
+    judged.sort_unstable();
     let loss = |index: usize| moves[index].win_percent_loss();
     judged.sort_by(|&one, &other| loss(other).total_cmp(&loss(one)));
     let worst_of = |side: Color| judged.iter().copied().find(|&it| moves[it].mover == side);
@@ -55,6 +67,45 @@ fn by_importance(moves: &[ReviewedMove], turning_point: Option<usize>) -> Vec<us
     let first: Vec<usize> = worst.chain(turning_point).collect();
     judged.sort_by_key(|index| !first.contains(index));
     judged
+}
+
+/// The judged moves of a side. Of several in a row with the same cause there is one: the turning
+/// point, or else the worst.
+fn without_repetitions(
+    moves: &[ReviewedMove],
+    evaluations: &[Evaluation],
+    side: Color,
+    turning_point: Option<usize>,
+) -> Vec<usize> {
+    let is_judged = |&index: &usize| moves[index].mover == side && moves[index].judgment.is_some();
+    let judged: Vec<usize> = (0..moves.len()).filter(is_judged).collect();
+    let loss = |index: usize| moves[index].win_percent_loss();
+    let told = |run: &[usize]| {
+        let turning_point = turning_point.filter(|index| run.contains(index));
+        let worst = || run.iter().copied().min_by(|&one, &other| loss(other).total_cmp(&loss(one)));
+        turning_point.or_else(worst)
+    };
+    let repeats = |&one: &usize, &next: &usize| is_repetition(moves, evaluations, one, next);
+    judged.chunk_by(repeats).filter_map(told).collect()
+}
+
+/// Whether a bad move has the same cause as an earlier one of its side: a mate is missed or allowed
+/// again, the best move is still the same, or the opponent has the same answer.
+fn is_repetition(
+    moves: &[ReviewedMove],
+    evaluations: &[Evaluation],
+    one: usize,
+    next: usize,
+) -> bool {
+    let misses_mate = |it: usize| moves[it].before.mating() == Some(moves[it].mover);
+    let allows_mate = |it: usize| moves[it].after.mating() == Some(!moves[it].mover);
+    let best = |it: usize| evaluations.get(it).and_then(Evaluation::best);
+    let has_same_best = |one: usize, next: usize| best(one).is_some() && best(one) == best(next);
+    next - one <= REPEAT_PLIES
+        && (misses_mate(one) && misses_mate(next)
+            || allows_mate(one) && allows_mate(next)
+            || has_same_best(one, next)
+            || has_same_best(one + 1, next + 1))
 }
 
 #[cfg(test)]
@@ -66,20 +117,26 @@ mod tests {
 
     /// The review of a game in which knights go to and fro, with these scores.
     fn report(centipawns: &[i32]) -> Report {
+        let scores: Vec<Score> = centipawns.iter().copied().map(Score::Centipawns).collect();
+        report_with_lines(&scores, &[])
+    }
+
+    /// The same with the best move of some positions.
+    fn report_with_lines(scores: &[Score], best: &[(usize, &str)]) -> Report {
         let mut positions = vec![Position::default()];
         let mut moves = Vec::new();
-        for san in ["Nf3", "Nf6", "Ng1", "Ng8"].iter().cycle().take(centipawns.len() - 1) {
+        for san in ["Nf3", "Nf6", "Ng1", "Ng8"].iter().cycle().take(scores.len() - 1) {
             let position = positions[positions.len() - 1];
             let m = position.parse_san(san).expect("a move");
             moves.push(m);
             positions.push(position.play(m).expect("a legal move"));
         }
-        let evaluation = |&amount: &i32| Evaluation {
-            score: Score::Centipawns(amount),
-            line: Vec::new(),
-            depth: 1,
+        let evaluation = |(index, &score): (usize, &Score)| {
+            let sans = best.iter().filter(|(at, _)| *at == index);
+            let line = sans.map(|(_, san)| positions[index].parse_san(san).expect("a move"));
+            Evaluation { score, line: line.collect(), depth: 1 }
         };
-        let evaluations: Vec<Evaluation> = centipawns.iter().map(evaluation).collect();
+        let evaluations: Vec<Evaluation> = scores.iter().enumerate().map(evaluation).collect();
         Report::new(&positions, &moves, &evaluations).expect("a report")
     }
 
@@ -120,5 +177,28 @@ mod tests {
         let turning_point = report.summary.and_then(|summary| summary.turning_point);
         assert_eq!(turning_point, Some(8));
         assert!(report.moments.iter().any(|moment| moment.index == 8), "{:?}", report.moments);
+    }
+
+    #[test]
+    fn a_mistake_that_is_repeated_is_one_key_moment() {
+        let told = |scores: &[Score], best: &[(usize, &str)]| -> Vec<usize> {
+            let report = report_with_lines(scores, best);
+            report.moments.iter().map(|moment| moment.index).collect()
+        };
+        let cp = Score::Centipawns;
+        let mate = |moves| Score::Mate { winner: Color::White, moves };
+        // White misses mate in two three times, Black allows it twice.
+        let missed = [mate(2), cp(900), mate(2), cp(900), mate(2), cp(900), cp(900)];
+        assert_eq!(told(&missed, &[]), [0, 1]);
+        // Between the two there were two moves that kept what there was.
+        let apart = [mate(2), cp(900), cp(900), cp(900), cp(900), cp(900), mate(2), cp(900)];
+        assert_eq!(told(&apart, &[]), [0, 5, 6]);
+        // A pawn move is best and not played, three times; the second one costs most.
+        let dropped = [cp(0), cp(-120), cp(-120), cp(-400), cp(-400), cp(-520), cp(-520)];
+        assert_eq!(told(&dropped, &[]), [0, 2, 4]);
+        assert_eq!(told(&dropped, &[(0, "e4"), (2, "e4"), (4, "e4")]), [2]);
+        assert_eq!(told(&dropped, &[(0, "e4"), (2, "d4"), (4, "d4")]), [0, 2]);
+        // The same answer of Black.
+        assert_eq!(told(&dropped, &[(1, "e5"), (3, "e5"), (5, "e5")]), [2]);
     }
 }

@@ -7,6 +7,7 @@
 
 use chess::Color;
 
+use crate::explanation::Standing;
 use crate::{ReviewedMove, Score};
 
 /// Centipawns from which a side counts as better, and down to which it still does.
@@ -19,6 +20,8 @@ pub struct GameSummary {
     /// The side that was better before the game turned or was decided, or throughout; none when
     /// neither was for longer than a move.
     pub leader: Option<Color>,
+    /// How that side stood for most of the time; none without one.
+    pub standing: Option<Standing>,
     /// True when no evaluation until then was that of an advantage.
     pub is_balanced: bool,
     /// The move that brought this about; none when it was so from the start.
@@ -43,13 +46,24 @@ impl GameSummary {
         let begin = leaders[..end].iter().rposition(|&one| one != leader).map_or(0, |it| it + 1);
         let turning_point = until.and_then(|until| turning_point(moves, until, leader, last));
         if last.is_some() && turning_point > until {
-            let (since, until) = (until, None);
-            return Some(Self { leader: last, is_balanced: false, since, until, turning_point });
+            let standing = until.and_then(|until| usual_standing(&scores[until + 1..], last));
+            let (leader, is_balanced, since, until) = (last, false, until, None);
+            return Some(Self { leader, standing, is_balanced, since, until, turning_point });
         }
         let is_balanced = scores[begin..=end].iter().all(|&score| is_even(score));
+        let standing = usual_standing(&scores[begin..=end], leader);
         let since = begin.checked_sub(1);
-        Some(GameSummary { leader, is_balanced, since, until, turning_point })
+        Some(GameSummary { leader, standing, is_balanced, since, until, turning_point })
     }
+}
+
+/// The median of how the leader stands in these positions.
+fn usual_standing(scores: &[Score], leader: Option<Color>) -> Option<Standing> {
+    let leader = leader?;
+    let mut standings: Vec<Standing> =
+        scores.iter().map(|&score| Standing::new(score, leader)).collect();
+    standings.sort_unstable();
+    standings.get(standings.len() / 2).copied()
 }
 
 /// True when neither side has an advantage worth mentioning.
@@ -175,6 +189,21 @@ mod tests {
             (vec![200, 210, 190, 250], false),
         ] {
             assert_eq!(summary(&scores).is_balanced, is_balanced, "{scores:?}");
+        }
+    }
+
+    #[test]
+    fn a_summary_tells_how_much_better_a_side_was() {
+        for (scores, standing) in [
+            (vec![20, 30, 10, -40, 0], None),
+            (vec![200, 210, 190, 250], Some(Standing::Better)),
+            (vec![-300, -310, -290, -150, -320], Some(Standing::MuchBetter)),
+            (vec![0, 10, 0, 200, 850, 800, 900, 820], Some(Standing::Winning)),
+            (vec![800, 820, 810, -400, -500], Some(Standing::Winning)),
+            // Better little by little, and then decided.
+            (vec![0, 60, 110, 155, 170, 180, 170, 160, 900], Some(Standing::Better)),
+        ] {
+            assert_eq!(summary(&scores).standing, standing, "{scores:?}");
         }
     }
 }

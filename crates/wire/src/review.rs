@@ -76,6 +76,8 @@ pub struct GameSummary {
     /// The side that was better before the game turned or was decided, or throughout; none:
     /// neither was for longer than a move.
     pub leader: Option<Side>,
+    /// How that side stood for most of the time; none without one.
+    pub standing: Option<Standing>,
     /// Whether no evaluation until then was that of an advantage.
     pub is_balanced: bool,
     /// The move that brought this about; none: it was so from the start.
@@ -86,7 +88,8 @@ pub struct GameSummary {
     pub turning_point: Option<u32>,
 }
 
-/// The play of one side. Accuracies are in percent, and none without moves.
+/// The play of one side. Accuracies are in percent, and none without moves; those of a phase also
+/// where the side was lost and no move made it worse.
 #[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
 pub struct SideReport {
     /// Of the whole game.

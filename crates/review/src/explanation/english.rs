@@ -121,11 +121,11 @@ impl fmt::Display for Standing {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.pad(match self {
             Standing::Winning => "winning",
-            Standing::MuchBetter => "much better",
-            Standing::Better => "better",
+            Standing::MuchBetter => "clearly better",
+            Standing::Better => "slightly better",
             Standing::Equal => "equal",
-            Standing::Worse => "worse",
-            Standing::MuchWorse => "much worse",
+            Standing::Worse => "slightly worse",
+            Standing::MuchWorse => "clearly worse",
             Standing::Lost => "lost",
         })
     }

@@ -21,7 +21,8 @@ const STANDINGS: [(i32, Standing); 6] = [
 const CENTIPAWNS_PER_PAWN: u32 = 250;
 
 impl Standing {
-    fn new(score: Score, side: Color) -> Standing {
+    /// By the evaluation alone.
+    pub(crate) fn new(score: Score, side: Color) -> Standing {
         let amount = score.for_side(side);
         let found = STANDINGS.into_iter().find(|(least, _)| amount >= *least);
         found.map_or(Standing::Lost, |(_, standing)| standing)

@@ -81,7 +81,7 @@ fn endgame_type(endgame: explanation::EndgameType) -> EndgameType {
     }
 }
 
-fn standing(standing: explanation::Standing) -> Standing {
+pub(super) fn standing(standing: explanation::Standing) -> Standing {
     match standing {
         explanation::Standing::Lost => Standing::Lost,
         explanation::Standing::MuchWorse => Standing::MuchWorse,

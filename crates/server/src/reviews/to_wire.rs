@@ -11,7 +11,7 @@ use wire::review::{
 };
 
 use super::ReviewJob;
-use super::facts::explanation;
+use super::facts::{explanation, standing};
 
 impl ReviewJob {
     /// The review so far.
@@ -106,6 +106,7 @@ fn summary(summary: review::GameSummary) -> GameSummary {
     let number = |index: Option<usize>| index.map(|index| index as u32);
     GameSummary {
         leader: summary.leader.map(Into::into),
+        standing: summary.standing.map(standing),
         is_balanced: summary.is_balanced,
         since: number(summary.since),
         until: number(summary.until),
