@@ -156,8 +156,8 @@ test('undo is offered where the opponent need not agree', () => {
 test('evaluations are written with a sign and two decimals, mates with #', () => {
   expect(evaluationText(en, { type: 'mate', moves: 0 })).toBe('#');
   expect(evaluationText(en, { type: 'centipawns', amount: 35 })).toBe('+0.35');
-  expect(evaluationText(en, { type: 'centipawns', amount: -120 })).toBe('-1.20');
+  expect(evaluationText(en, { type: 'centipawns', amount: -120 })).toBe('−1.20');
   expect(evaluationText(de, { type: 'centipawns', amount: 159 })).toBe('+1,59');
-  expect(evaluationText(fr, { type: 'centipawns', amount: -159 })).toBe('-1,59');
+  expect(evaluationText(fr, { type: 'centipawns', amount: -159 })).toBe("−1,59");
   expect(evaluationText(en, { type: 'mate', moves: -2 })).toBe('#-2');
 });

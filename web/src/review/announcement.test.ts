@@ -41,10 +41,10 @@ const said = (ply: number, language: 'en' | 'de' | 'fr' = 'en', loaded = LOADED)
 
 test('every step says the move, its judgment and reason, something better, and the evaluation', () => {
   expect([0, 1, 3, 4].map((ply) => said(ply))).toEqual([
-    'Start of the game. Evaluation +0.30.',
-    '1. white pawn, f2 to f3. Evaluation -0.60.',
+    'Start of the game. Evaluation +0.30. Equal position.',
+    '1. white pawn, f2 to f3. Evaluation −0.60. Equal position.',
     'Key moment 1 of 1. 2. white pawn, g2 to g4. Blunder. Allows mate in 1. ' +
-      'Better: 2. d4 exd4. Evaluation #-1.',
+      'Better: 2. d4 exd4. Black mates in 1.',
     '2… black queen, d8 to h4, checkmate.',
   ]);
 });

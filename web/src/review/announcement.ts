@@ -3,7 +3,7 @@
  * a better line, and the evaluation of the position.
  */
 import { describeMove } from '../game/descriptions';
-import { evaluationText } from '../game/evaluation';
+import { evaluationText, gradeText } from '../game/evaluation';
 import { replay } from '../game/placement';
 import type { Messages } from '../i18n/messages';
 import type { GameView } from '../wire/GameView';
@@ -71,5 +71,9 @@ function valueText(loaded: LoadedReview, ply: number, { messages }: Writing): st
   const reviewed = loaded.positions.get(ply);
   if (reviewed === undefined) return [analysis.notYet];
   const isMate = reviewed.value.type === 'mate' && reviewed.value.moves === 0;
-  return isMate ? [] : [analysis.moment.evaluation(evaluationText(messages, reviewed.value))];
+  if (isMate) return [];
+  const { value } = reviewed;
+  const grade = gradeText(messages, value);
+  if (value.type === 'mate') return [`${grade}.`];
+  return [analysis.moment.evaluation(evaluationText(messages, value), grade)];
 }

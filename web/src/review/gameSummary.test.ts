@@ -70,22 +70,26 @@ function texts(game: GameView, loaded: LoadedReview, you: 'white' | 'spectator')
 
 const NOTHING: GameSummary = {
   leader: null,
+  standing: null,
   is_balanced: true,
   since: null,
   until: null,
   turning_point: null,
 };
-const UNEVEN: GameSummary = { ...NOTHING, is_balanced: false };
+const UNEVEN: GameSummary = { ...NOTHING, is_balanced: false, standing: 'much_better' };
 
 test('a game that turned is told with the move that turned it', () => {
   const summary: GameSummary = { ...UNEVEN, leader: 'white', until: 42, turning_point: 42 };
   expect(texts(view(person, engine), review(summary), 'white')).toEqual([
-    ['You were better until move 22.', 'Then 22. Nf3?? hangs the knight on e5.'],
+    ['You were clearly better until move 22.', 'Then 22. Nf3?? hangs the knight on e5.'],
     [
-      'Bis zum 22. Zug standest du besser.',
+      'Bis zum 22. Zug standest du klar besser.',
       'Der Wendepunkt: 22. Nf3?? stellt den Springer auf e5 ein.',
     ],
-    ['Jusqu’au 22e coup, vous étiez mieux.', 'Puis 22. Nf3?? laisse le cavalier en e5 en prise.'],
+    [
+      'Jusqu’au 22e coup, vous aviez un net avantage.',
+      'Puis 22. Nf3?? laisse le cavalier en e5 en prise.',
+    ],
   ]);
 });
 
@@ -93,15 +97,32 @@ test('a game is told with the move that decided it long after it had turned', ()
   const turn = { since: 21, until: null, turning_point: 41 };
   const summary: GameSummary = { ...UNEVEN, leader: 'white', ...turn };
   expect(texts(view(person, person), review(summary), 'spectator')).toEqual([
-    ['White was better from move 11 on.', 'Then 21… Nf3?? hangs the knight on e5.'],
+    ['White was clearly better from move 11 on.', 'Then 21… Nf3?? hangs the knight on e5.'],
     [
-      'Ab dem 11. Zug stand Weiß besser.',
+      'Ab dem 11. Zug stand Weiß klar besser.',
       'Der Wendepunkt: 21… Nf3?? stellt den Springer auf e5 ein.',
     ],
     [
-      'À partir du 11e coup, les Blancs étaient mieux.',
+      'À partir du 11e coup, les Blancs avaient un net avantage.',
       'Puis 21… Nf3?? laisse le cavalier en e5 en prise.',
     ],
+  ]);
+});
+
+test('the sentences grade an advantage', () => {
+  const course = (standing: GameSummary['standing']): (string | undefined)[] => {
+    const summary: GameSummary = { ...UNEVEN, leader: 'white', standing, until: 42 };
+    return texts(view(person, engine), review(summary), 'white').map(([first]) => first);
+  };
+  expect(course('winning')).toEqual([
+    'You were winning until move 22.',
+    'Bis zum 22. Zug standest du auf Gewinn.',
+    'Jusqu’au 22e coup, vous aviez un avantage décisif.',
+  ]);
+  expect(course('better')).toEqual([
+    'You were slightly better until move 22.',
+    'Bis zum 22. Zug standest du etwas besser.',
+    'Jusqu’au 22e coup, vous aviez un léger avantage.',
   ]);
 });
 
@@ -110,16 +131,16 @@ test('a mistake that gave the other side the better game is named', () => {
   const loaded = review({ ...UNEVEN, leader: 'black', ...turn });
   loaded.report?.moves.splice(20, 1, blunder);
   expect(texts(view(person, person), loaded, 'spectator').map(([course]) => course)).toEqual([
-    'After 11. Nf3??, Ann was better until move 21.',
-    'Nach 11. Nf3?? stand Ann bis zum 21. Zug besser.',
-    'Après 11. Nf3??, Ann était mieux jusqu’au 21e coup.',
+    'After 11. Nf3??, Ann was clearly better until move 21.',
+    'Nach 11. Nf3?? stand Ann bis zum 21. Zug klar besser.',
+    'Après 11. Nf3??, Ann avait un net avantage jusqu’au 21e coup.',
   ]);
   const toTheEnd = review({ ...UNEVEN, leader: 'white', since: 21, turning_point: 41 });
   toTheEnd.report?.moves.splice(21, 1, blunder);
   expect(texts(view(person, engine), toTheEnd, 'white').map(([course]) => course)).toEqual([
-    'After 11… Nf3??, you were better.',
-    'Nach 11… Nf3?? standest du besser.',
-    'Après 11… Nf3??, vous étiez mieux.',
+    'After 11… Nf3??, you were clearly better.',
+    'Nach 11… Nf3?? standest du klar besser.',
+    'Après 11… Nf3??, vous aviez un net avantage.',
   ]);
 });
 
@@ -127,9 +148,9 @@ test('a bad move without a proven reason is named', () => {
   const turn = { since: 20, until: 41, turning_point: 41 };
   const summary: GameSummary = { ...UNEVEN, leader: 'black', ...turn };
   expect(texts(view(person, person), review(summary, blunder), 'spectator')).toEqual([
-    ['Ann was better from move 11 to move 21.', 'Then 21… Nf3?? was a blunder.'],
-    ['Vom 11. bis zum 21. Zug stand Ann besser.', 'Dann folgte 21… Nf3??, ein grober Patzer.'],
-    ['Du 11e au 21e coup, Ann était mieux.', 'Puis vint 21… Nf3??, une gaffe.'],
+    ['Ann was clearly better from move 11 to move 21.', 'Then 21… Nf3?? was a blunder.'],
+    ['Vom 11. bis zum 21. Zug stand Ann klar besser.', 'Dann folgte 21… Nf3??, ein grober Patzer.'],
+    ['Du 11e au 21e coup, Ann avait un net avantage.', 'Puis vint 21… Nf3??, une gaffe.'],
   ]);
 });
 
@@ -147,7 +168,7 @@ test('balanced and one-sided games are told with their accuracy', () => {
     ],
   ]);
   const [english] = texts(game, review({ ...NOTHING, leader: 'white' }), 'spectator');
-  expect(english?.[0]).toBe('White was better throughout.');
+  expect(english?.[0]).toBe('White was slightly better throughout.');
 });
 
 test('a game is called balanced only if its evaluations were', () => {
@@ -184,7 +205,7 @@ test('without a turning point, the course of the game goes on to its end', () =>
   const game = over(view(person, person), 'time', 'black');
   const [english] = texts(game, review(ahead), 'spectator');
   expect(english).toEqual([
-    'White was better throughout, but White ran out of time at move 30.',
+    'White was clearly better throughout, but White ran out of time at move 30.',
     'Accuracy: 92% for White, 88% for Black.',
   ]);
 });

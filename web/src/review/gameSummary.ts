@@ -10,7 +10,7 @@ import type { Side } from '../wire/Side';
 import type { Viewer } from '../wire/Viewer';
 import type { LoadedReview } from './loadedReview';
 import { judgedMoveAt, moveNumberAt, moverAt } from './moments';
-import type { Ending, Stretch } from './summaryText';
+import { gradeOf, type Ending, type Stretch } from './summaryText';
 
 const SIDES: readonly Side[] = ['white', 'black'];
 
@@ -99,7 +99,7 @@ export function viewerOf(
 function course(
   view: GameView,
   loaded: LoadedReview,
-  { leader, is_balanced, since, until }: GameSummary,
+  { leader, standing, is_balanced, since, until }: GameSummary,
   { messages, you, localizeSan }: Writing,
 ): string {
   const number = (index: number): number => moveNumberAt(view.start_fen, index);
@@ -113,11 +113,12 @@ function course(
   const { game } = messages.analysis;
   if (leader === null) return is_balanced ? game.balanced(stretch) : game.unsteady(stretch);
   const who = subjectOf(messages, view, leader, you);
+  const grade = gradeOf(standing);
   const mistake = since === null ? null : judgedMoveAt(view, loaded, since);
   if (stretch !== null && mistake?.side === opposite(leader) && stretch.until !== from) {
-    return game.betterAfter(who, localizeSan(mistake.move), stretch.until);
+    return game.betterAfter(who, grade, localizeSan(mistake.move), stretch.until);
   }
-  return game.better(who, stretch);
+  return game.better(who, grade, stretch);
 }
 
 function turn(

@@ -2,6 +2,7 @@
 import type { Subject } from '../i18n/subject';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
+import type { Standing } from '../wire/Standing';
 
 /**
  * Part of a game, by the numbers of its moves: most of the game until a move, from one move to
@@ -10,6 +11,15 @@ import type { Side } from '../wire/Side';
 export type Stretch =
   | { readonly since: number | null; readonly until: number }
   | { readonly since: number; readonly until: null };
+
+/** How much better a side is, in the usual grades. */
+export type Grade = 'slight' | 'clear' | 'winning';
+
+/** The grade of the side that is better; anything less is slight. */
+export function gradeOf(standing: Standing | null): Grade {
+  if (standing === 'winning') return 'winning';
+  return standing === 'much_better' ? 'clear' : 'slight';
+}
 
 /** How a game ended, and the number of its last move. */
 export interface Ending {

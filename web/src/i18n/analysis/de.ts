@@ -68,11 +68,11 @@ const endings: Readonly<Record<EndgameType, string>> = {
 /** Eine Stellung im Dativ und im Akkusativ. */
 const standings: Readonly<Record<Standing, readonly [from: string, to: string]>> = {
   winning: ['einer gewonnenen', 'eine gewonnene'],
-  much_better: ['einer viel besseren', 'eine viel bessere'],
-  better: ['einer besseren', 'eine bessere'],
+  much_better: ['einer klar besseren', 'eine klar bessere'],
+  better: ['einer etwas besseren', 'eine etwas bessere'],
   equal: ['einer ausgeglichenen', 'eine ausgeglichene'],
-  worse: ['einer schlechteren', 'eine schlechtere'],
-  much_worse: ['einer viel schlechteren', 'eine viel schlechtere'],
+  worse: ['einer etwas schlechteren', 'eine etwas schlechtere'],
+  much_worse: ['einer klar schlechteren', 'eine klar schlechtere'],
   lost: ['einer verlorenen', 'eine verlorene'],
 };
 

@@ -30,11 +30,11 @@ const endings: Readonly<Record<EndgameType, string>> = {
 };
 const standings: Readonly<Record<Standing, string>> = {
   winning: 'a winning',
-  much_better: 'a much better',
-  better: 'a better',
+  much_better: 'a clearly better',
+  better: 'a slightly better',
   equal: 'an equal',
-  worse: 'a worse',
-  much_worse: 'a much worse',
+  worse: 'a slightly worse',
+  much_worse: 'a clearly worse',
   lost: 'a lost',
 };
 const the = ({ role, square }: PlacedPiece): string => `the ${role} on ${square}`;

@@ -64,9 +64,9 @@ const endings: Readonly<Record<EndgameType, string>> = {
 const standings: Readonly<Record<Standing, string>> = {
   winning: 'gagnante',
   much_better: 'nettement meilleure',
-  better: 'meilleure',
+  better: 'légèrement meilleure',
   equal: 'égale',
-  worse: 'inférieure',
+  worse: 'légèrement inférieure',
   much_worse: 'nettement inférieure',
   lost: 'perdue',
 };
@@ -198,8 +198,8 @@ export const analysisFr: AnalysisMessages = {
     15: 'Léger avantage des Noirs',
     16: 'Net avantage des Blancs',
     17: 'Net avantage des Noirs',
-    18: 'Les Blancs gagnent',
-    19: 'Les Noirs gagnent',
+    18: 'Avantage décisif des Blancs',
+    19: 'Avantage décisif des Noirs',
     22: 'Les Blancs sont en zugzwang',
     23: 'Les Noirs sont en zugzwang',
     146: 'Nouveauté',

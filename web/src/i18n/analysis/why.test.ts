@@ -12,15 +12,15 @@ const fork = (motif: Motif = 'fork') => ({ motif, by: knight, won: queen });
 const ROWS: readonly (readonly [MoveFact, string, string, string])[] = [
   [
     { type: 'turns', from: 'equal', to: 'much_worse' },
-    'Turns an equal position into a much worse one.',
-    'Macht aus einer ausgeglichenen Stellung eine viel schlechtere.',
+    'Turns an equal position into a clearly worse one.',
+    'Macht aus einer ausgeglichenen Stellung eine klar schlechtere.',
     'Fait d’une position égale une position nettement inférieure.',
   ],
   [
     { type: 'turns', from: 'winning', to: 'better' },
-    'Turns a winning position into a better one.',
-    'Macht aus einer gewonnenen Stellung eine bessere.',
-    'Fait d’une position gagnante une position meilleure.',
+    'Turns a winning position into a slightly better one.',
+    'Macht aus einer gewonnenen Stellung eine etwas bessere.',
+    'Fait d’une position gagnante une position légèrement meilleure.',
   ],
   [
     { type: 'stalemates' },

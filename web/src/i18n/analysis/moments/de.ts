@@ -7,6 +7,9 @@ export const momentsDe: MomentsMessages = {
   at: (number, count) => `Schlüsselmoment ${number} von ${count}`,
   count: (count) => (count === 1 ? '1 Schlüsselmoment' : `${count} Schlüsselmomente`),
   previousAndNext: 'Voriger und nächster Schlüsselmoment',
-  bar: (evaluation, percent) => `Bewertung ${evaluation}, Gewinnchancen von Weiß ${percent} %`,
-  evaluation: (text) => `Bewertung ${text}.`,
+  bar: (evaluation, grade, percent) =>
+    `Bewertung ${evaluation}. ${grade}. Gewinnchancen von Weiß ${percent} %`,
+  evaluation: (text, grade) => `Bewertung ${text}. ${grade}.`,
+  mate: (side, moves) =>
+    `${side === 'white' ? 'Weiß' : 'Schwarz'} setzt in ${moves === 1 ? 'einem Zug' : `${moves} Zügen`} matt`,
 };

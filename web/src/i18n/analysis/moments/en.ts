@@ -1,4 +1,5 @@
 /** Texts about stepping through the key moments of a review, in English. */
+import type { Side } from '../../../wire/Side';
 
 export const momentsEn = {
   previous: 'Previous key moment',
@@ -9,9 +10,10 @@ export const momentsEn = {
   count: (count: number) => (count === 1 ? '1 key moment' : `${count} key moments`),
   previousAndNext: 'Previous and next key moment',
   /** The evaluation bar, for screen readers. */
-  bar: (evaluation: string, percent: number) =>
-    `Evaluation ${evaluation}, White’s winning chances ${percent}%`,
-  evaluation: (text: string) => `Evaluation ${text}.`,
+  bar: (evaluation: string, grade: string, percent: number) =>
+    `Evaluation ${evaluation}. ${grade}. White’s winning chances ${percent}%`,
+  evaluation: (text: string, grade: string) => `Evaluation ${text}. ${grade}.`,
+  mate: (side: Side, moves: number) => `${side === 'white' ? 'White' : 'Black'} mates in ${moves}`,
 };
 
 /** The texts that every language has about key moments. */

@@ -7,6 +7,9 @@ export const momentsFr: MomentsMessages = {
   at: (number, count) => `Moment clé ${number} sur ${count}`,
   count: (count) => (count === 1 ? '1 moment clé' : `${count} moments clés`),
   previousAndNext: 'Moment clé précédent et suivant',
-  bar: (evaluation, percent) => `Évaluation ${evaluation}, chances de gain des Blancs ${percent} %`,
-  evaluation: (text) => `Évaluation ${text}.`,
+  bar: (evaluation, grade, percent) =>
+    `Évaluation ${evaluation}. ${grade}. Chances de gain des Blancs ${percent} %`,
+  evaluation: (text, grade) => `Évaluation ${text}. ${grade}.`,
+  mate: (side, moves) =>
+    `Les ${side === 'white' ? 'Blancs' : 'Noirs'} matent en ${moves} ${moves === 1 ? 'coup' : 'coups'}`,
 };

@@ -7,6 +7,7 @@ import {
   nameOf,
   unfinished,
   type Ending,
+  type Grade,
   type Stretch,
 } from '../../../review/summaryText';
 import type { SummaryMessages } from './en';
@@ -14,6 +15,11 @@ import type { SummaryMessages } from './en';
 const sides = { white: 'Weiß', black: 'Schwarz' };
 const stood = (who: Subject): string =>
   who.type === 'you' ? 'standest du' : `stand ${nameOf(who, sides)}`;
+const grades: Readonly<Record<Grade, string>> = {
+  slight: 'etwas besser',
+  clear: 'klar besser',
+  winning: 'auf Gewinn',
+};
 const judgments: Readonly<Record<Judgment, string>> = {
   inaccuracy: 'eine Ungenauigkeit',
   mistake: 'ein Fehler',
@@ -61,10 +67,12 @@ export const summaryDe: SummaryMessages = {
       : `${when(stretch)} war die Partie ausgeglichen.`,
   unsteady: (stretch) =>
     `${stretch === null ? 'Bis zum Schluss' : when(stretch)} hielt keine Seite einen Vorteil fest.`,
-  better: (who, stretch) =>
-    `${stretch === null ? 'Die ganze Partie über' : when(stretch)} ${stood(who)} besser.`,
-  betterAfter: (who, mistake, until) =>
-    `Nach ${mistake} ${stood(who)} ${until === null ? '' : `bis zum ${until}. Zug `}besser.`,
+  better: (who, grade, stretch) =>
+    `${stretch === null ? 'Die ganze Partie über' : when(stretch)} ${stood(who)} ${grades[grade]}.`,
+  betterAfter: (who, grade, mistake, until) => {
+    const when = until === null ? '' : `bis zum ${until}. Zug `;
+    return `Nach ${mistake} ${stood(who)} ${when}${grades[grade]}.`;
+  },
   turningPoint: (move, why) => `Der Wendepunkt: ${move} ${lowerFirst(why)}`,
   badMove: (move, judgment) => `Dann folgte ${move}, ${judgments[judgment]}.`,
   noTurningPoint: 'Kein einzelner Fehler hat sie entschieden.',

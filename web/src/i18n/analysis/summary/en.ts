@@ -7,12 +7,18 @@ import {
   nameOf,
   unfinished,
   type Ending,
+  type Grade,
   type Stretch,
 } from '../../../review/summaryText';
 
 const sides = { white: 'White', black: 'Black' };
 const was = (who: Subject): string =>
   who.type === 'you' ? 'You were' : `${nameOf(who, sides)} was`;
+const grades: Readonly<Record<Grade, string>> = {
+  slight: 'slightly better',
+  clear: 'clearly better',
+  winning: 'winning',
+};
 const judgments: Readonly<Record<Judgment, string>> = {
   inaccuracy: 'an inaccuracy',
   mistake: 'a mistake',
@@ -56,12 +62,12 @@ export const summaryEn = {
       : `The game was balanced ${when(stretch)}.`,
   unsteady: (stretch: Stretch | null): string =>
     `Neither side kept an advantage${stretch === null ? '' : ` ${when(stretch)}`}.`,
-  better: (who: Subject, stretch: Stretch | null): string =>
-    `${was(who)} better ${stretch === null ? 'throughout' : when(stretch)}.`,
+  better: (who: Subject, grade: Grade, stretch: Stretch | null): string =>
+    `${was(who)} ${grades[grade]} ${stretch === null ? 'throughout' : when(stretch)}.`,
   /** The side that was better after a mistake of the other one. */
-  betterAfter: (who: Subject, mistake: string, until: number | null): string => {
-    const were = who.type === 'you' ? 'you were' : was(who);
-    return `After ${mistake}, ${were} better${until === null ? '' : ` until move ${until}`}.`;
+  betterAfter: (who: Subject, grade: Grade, mistake: string, until: number | null): string => {
+    const were = `${who.type === 'you' ? 'you were' : was(who)} ${grades[grade]}`;
+    return `After ${mistake}, ${were}${until === null ? '' : ` until move ${until}`}.`;
   },
   turningPoint: (move: string, why: string): string => `Then ${move} ${lowerFirst(why)}`,
   badMove: (move: string, judgment: Judgment): string => `Then ${move} was ${judgments[judgment]}.`,

@@ -7,14 +7,20 @@ import {
   nameOf,
   unfinished,
   type Ending,
+  type Grade,
   type Stretch,
 } from '../../../review/summaryText';
 import type { SummaryMessages } from './en';
 
 const sides = { white: 'les Blancs', black: 'les Noirs' };
-const were = (who: Subject): string => {
-  if (who.type === 'you') return 'vous étiez';
-  return `${nameOf(who, sides)} ${who.type === 'side' ? 'étaient' : 'était'}`;
+const had = (who: Subject): string => {
+  if (who.type === 'you') return 'vous aviez';
+  return `${nameOf(who, sides)} ${who.type === 'side' ? 'avaient' : 'avait'}`;
+};
+const grades: Readonly<Record<Grade, string>> = {
+  slight: 'un léger avantage',
+  clear: 'un net avantage',
+  winning: 'un avantage décisif',
 };
 const judgments: Readonly<Record<Judgment, string>> = {
   inaccuracy: 'une imprécision',
@@ -63,10 +69,12 @@ export const summaryFr: SummaryMessages = {
       : `${when(stretch)}, la partie était équilibrée.`,
   unsteady: (stretch) =>
     `${stretch === null ? 'Jusqu’au bout' : when(stretch)}, aucun camp n’a gardé l’avantage.`,
-  better: (who, stretch) =>
-    `${stretch === null ? 'Du début à la fin' : when(stretch)}, ${were(who)} mieux.`,
-  betterAfter: (who, mistake, until) =>
-    `Après ${mistake}, ${were(who)} mieux${until === null ? '' : ` jusqu’au ${nth(until)} coup`}.`,
+  better: (who, grade, stretch) =>
+    `${stretch === null ? 'Du début à la fin' : when(stretch)}, ${had(who)} ${grades[grade]}.`,
+  betterAfter: (who, grade, mistake, until) => {
+    const when = until === null ? '' : ` jusqu’au ${nth(until)} coup`;
+    return `Après ${mistake}, ${had(who)} ${grades[grade]}${when}.`;
+  },
   turningPoint: (move, why) => `Puis ${move} ${lowerFirst(why)}`,
   badMove: (move, judgment) => `Puis vint ${move}, ${judgments[judgment]}.`,
   noTurningPoint: 'Aucune erreur ne l’a décidée à elle seule.',
