@@ -144,7 +144,7 @@ test('moves are written in the language, in English or with figurines', async ()
   await page.getByText('Deutsch').click();
   await expect.poll(() => moves(page)).toEqual(['Sf3', 'd5']);
   await page.getByText('Figurinen').click();
-  await expect.poll(() => moves(page)).toEqual(['♘f3', 'd5']);
+  await expect.poll(() => moves(page)).toEqual(['♞f3', 'd5']);
   await page.getByRole('button', { name: 'Springer f3', exact: true }).waitFor();
   await page.getByText('N, B, R (englisch)').click();
   await expect.poll(() => moves(page)).toEqual(['Nf3', 'd5']);

@@ -32,6 +32,28 @@ test('squares and moves are put into words', () => {
   }
 });
 
+test('moves have the right cases in German', () => {
+  for (const [fen, uci, san, said] of [
+    ['8/8/8/8/8/8/8/6N1 w', 'g1f3', 'Nf3', 'weißer Springer von g1 nach f3'],
+    [
+      '8/8/8/8/8/5p2/4P3/8 w',
+      'e2f3',
+      'exf3',
+      'weißer Bauer von e2 schlägt schwarzen Bauern auf f3',
+    ],
+    ['3q4/8/8/8/8/8/8/3R4 w', 'd1d8', 'Rxd8', 'weißer Turm von d1 schlägt schwarze Dame auf d8'],
+    [
+      '8/P7/8/8/8/8/8/8 w',
+      'a7a8r',
+      'a8=R',
+      'weißer Bauer von a7 nach a8, Umwandlung in einen Turm',
+    ],
+  ] as const) {
+    expect(describeMove(de, placementOf(fen), { uci, san })).toBe(said);
+  }
+  expect(de.putPiece(de.pieceObject('white', 'pawn'))).toBe('weißen Bauern setzen');
+});
+
 // req: B5
 test('a hint names the kind of piece, then the piece, then the move', () => {
   const one = firstStep({ version: 1, play: { uci: 'g1f3', san: 'Nf3' } });

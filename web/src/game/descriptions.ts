@@ -34,7 +34,7 @@ export function describeMove(
     const capturedSquare =
       piece.role === 'pawn' && san.includes('x') ? `${to.charAt(0)}${from.charAt(1)}` : to;
     const taken = before.get(to) ?? (san.includes('x') ? before.get(capturedSquare) : undefined);
-    const takes = taken === undefined ? null : messages.piece(taken.color, taken.role);
+    const takes = taken === undefined ? null : messages.pieceObject(taken.color, taken.role);
     parts.push(
       messages.moveDescription({ piece: messages.piece(piece.color, piece.role), from, to, takes }),
     );
@@ -50,6 +50,17 @@ export function seatName(messages: Messages, seat: Seat): string {
   if (seat.player.type === 'engine') return playerName(messages, seat.player);
   if (seat.name !== null && seat.name !== '') return seat.name;
   return playerName(messages, seat.player);
+}
+
+/** The name of a player of a game; nobody knows who played a game that came from a file without names. */
+export function playerOf(
+  messages: Messages,
+  { seats, shared }: Pick<GameView, 'seats' | 'shared'>,
+  side: Side,
+): string {
+  const { name, player } = seats[side];
+  const isUnknown = shared && player.type === 'person' && (name === null || name === '');
+  return isUnknown ? messages.unknownPlayer : seatName(messages, seats[side]);
 }
 
 /** How a text refers to the player of a side. */

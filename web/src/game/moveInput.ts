@@ -17,7 +17,9 @@ export type ParsedMove =
   | { readonly type: 'unknown' }
   | { readonly type: 'ambiguous'; readonly from: readonly string[] };
 
-const SAN = /^([A-Z♔♕♖♗♘])?([a-h])?([1-8])?[x:-]?([a-h][1-8])(?:=?([A-Za-z♕♖♗♘]))?$/u;
+const SAN = /^([A-Z♚♛♜♝♞])?([a-h])?([1-8])?[x:-]?([a-h][1-8])(?:=?([A-Za-z♛♜♝♞]))?$/u;
+/** The outlined figurines, in the order of the filled ones. */
+const [OUTLINED, FILLED] = ['♔♕♖♗♘', '♚♛♜♝♞'];
 const UCI = /^([a-h][1-8])[- ]?([a-h][1-8])([qrbn])?$/i;
 const PROMOTIONS: readonly Role[] = ['queen', 'rook', 'bishop', 'knight'];
 
@@ -39,7 +41,8 @@ export function parseMove(
 }
 
 function san(text: string, pieces: Placement, legal: LegalMoves, letters: Letters): ParsedMove {
-  const parts = SAN.exec(text);
+  const filled = text.replace(/[♔♕♖♗♘]/gu, (it) => FILLED.charAt(OUTLINED.indexOf(it)));
+  const parts = SAN.exec(filled);
   if (!parts) return { type: 'unknown' };
   const [, letter, file, rank, to = '', promoted] = parts;
   const named = (char: string): Role | undefined => letters[char.toUpperCase()] ?? roleOf(char);

@@ -11,12 +11,13 @@ export type Notation = (typeof NOTATIONS)[number];
 export type Letters = Readonly<Record<string, Role>>;
 
 const ENGLISH: Letters = { K: 'king', Q: 'queen', R: 'rook', B: 'bishop', N: 'knight' };
+/** Filled: the outlines of the others are too thin to tell apart in a list of moves. */
 const FIGURINES: Letters = {
-  '♔': 'king',
-  '♕': 'queen',
-  '♖': 'rook',
-  '♗': 'bishop',
-  '♘': 'knight',
+  '♚': 'king',
+  '♛': 'queen',
+  '♜': 'rook',
+  '♝': 'bishop',
+  '♞': 'knight',
 };
 
 /** The letters or figurines of a notation. */
@@ -38,7 +39,7 @@ export interface NotationPart {
 
 /** The figurines of a text, and what is between them. */
 export function splitFigurines(text: string): NotationPart[] {
-  const parts = text.split(/([♔♕♖♗♘])/u).filter((part) => part !== '');
+  const parts = text.split(/([♚♛♜♝♞])/u).filter((part) => part !== '');
   return parts.map((part) => ({ text: part, role: FIGURINES[part] ?? null }));
 }
 
@@ -50,7 +51,7 @@ export interface NotationChunk {
 
 /** The moves of a text that could be broken in two, and what is between them. */
 export function splitMoves(text: string): NotationChunk[] {
-  const chunks = text.split(/(\S*(?:[♔♕♖♗♘]|O-O)\S*)/u);
+  const chunks = text.split(/(\S*(?:[♚♛♜♝♞]|O-O)\S*)/u);
   return chunks.flatMap((chunk, index) =>
     chunk === '' ? [] : [{ isMove: index % 2 === 1, parts: splitFigurines(chunk) }],
   );

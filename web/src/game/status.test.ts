@@ -158,6 +158,6 @@ test('evaluations are written with a sign and two decimals, mates with #', () =>
   expect(evaluationText(en, { type: 'centipawns', amount: 35 })).toBe('+0.35');
   expect(evaluationText(en, { type: 'centipawns', amount: -120 })).toBe('−1.20');
   expect(evaluationText(de, { type: 'centipawns', amount: 159 })).toBe('+1,59');
-  expect(evaluationText(fr, { type: 'centipawns', amount: -159 })).toBe("−1,59");
-  expect(evaluationText(en, { type: 'mate', moves: -2 })).toBe('#-2');
+  expect(evaluationText(fr, { type: 'centipawns', amount: -159 })).toBe('−1,59');
+  expect(evaluationText(en, { type: 'mate', moves: -2 })).toBe('#−2');
 });

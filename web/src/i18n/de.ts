@@ -42,6 +42,12 @@ const ofSide = (color: Side, what: Role): string => {
   const ending = what === 'queen' ? 'e' : 'er';
   return `${color === 'white' ? 'weiß' : 'schwarz'}${ending} ${role[what]}`;
 };
+/** Im Akkusativ: `schwarzen Bauern`. */
+const objectOfSide = (color: Side, what: Role): string => {
+  const ending = what === 'queen' ? 'e' : 'en';
+  const name = what === 'pawn' ? 'Bauern' : role[what];
+  return `${color === 'white' ? 'weiß' : 'schwarz'}${ending} ${name}`;
+};
 const draws: Partial<Record<Reason, string>> = {
   stalemate: 'Patt! Remis',
   insufficient_material: 'Remis: zu wenig Material zum Mattsetzen',
@@ -63,6 +69,7 @@ const verb = (who: Subject, second: string, third: string): string =>
 export const de: Messages = {
   side,
   piece: ofSide,
+  pieceObject: objectOfSide,
   roleName: (what) => role[what],
   decimalMark: ',',
   pieceLetters: { S: 'knight', L: 'bishop', T: 'rook', D: 'queen', K: 'king' },
@@ -163,6 +170,7 @@ export const de: Messages = {
   computer: 'Computer',
   computerAt: (level) => `Computer (${level})`,
   player: 'Spieler',
+  unknownPlayer: 'Unbekannt',
   spectating: 'Du schaust zu',
   toMove: (color, number) => `${side(color)} am Zug · Zug ${number}`,
   yourMove: (color, number) => `Du bist am Zug (${side(color)}) · Zug ${number}`,
@@ -260,10 +268,10 @@ export const de: Messages = {
   moveAmbiguous: (text, from) => `${text} ist nicht eindeutig: von ${from}?`,
   sideToMove: (color) => `${side(color)} ist am Zug`,
   youPlay: (color) => `Du spielst ${side(color)}`,
-  premoveSet: (from, to) => `Vorauszug ${from} nach ${to}`,
+  premoveSet: (from, to) => `Vorauszug von ${from} nach ${to}`,
   premoveNumber: (number) => `Vorauszug ${number}`,
   premoveCanceled: 'Vorauszug zurückgenommen',
-  premoveImpossible: (from, to) => `Dein Vorauszug ${from} nach ${to} ist nicht mehr möglich`,
+  premoveImpossible: (from, to) => `Dein Vorauszug von ${from} nach ${to} ist nicht mehr möglich`,
   timeLow: (who, text) => `${verb(who, 'hast', 'hat')} noch ${text}`,
   ahead: (score) => `um ${score} ${score === 1 ? 'Punkt' : 'Punkte'} im Vorteil`,
   inviteLink: 'Schicke diesen Link deinem Gegner. Wer ihn zuerst öffnet, spielt mit.',
@@ -284,10 +292,10 @@ export const de: Messages = {
     'Schachbrett. Mit den Pfeiltasten bewegst du dich, mit Eingabe wählst du eine Figur und setzt sie ab.',
   moveDescription: (m) =>
     m.takes === null
-      ? `${m.piece}, ${m.from} nach ${m.to}`
+      ? `${m.piece} von ${m.from} nach ${m.to}`
       : `${m.piece} von ${m.from} schlägt ${m.takes} auf ${m.to}`,
   castles: (color, short) => `${side(color)} rochiert ${short ? 'kurz' : 'lang'}`,
-  promotes: (what) => `Umwandlung: ${role[what]}`,
+  promotes: (what) => `Umwandlung in ${what === 'queen' ? 'eine Dame' : `einen ${role[what]}`}`,
   check: 'Schach',
   checkmate: 'Schachmatt',
   takenBack: 'Zug zurückgenommen',
@@ -357,6 +365,7 @@ export const de: Messages = {
   statusWaiting: 'Wartet',
   statusPlaying: 'Läuft',
   statusOver: 'Beendet',
+  statusNoResult: 'Ohne Ergebnis',
   winnerWhite: 'Weiß',
   winnerBlack: 'Schwarz',
   winnerDraw: 'Remis',
@@ -390,7 +399,7 @@ export const de: Messages = {
   page: (first, last, total) => `${first}–${last} von ${total}`,
   previousPage: 'Vorherige Seite',
   nextPage: 'Nächste Seite',
-  sortBy: (column) => `Nach ${column} sortieren`,
+  sortBy: (column) => `Nach „${column}“ sortieren`,
 
   settingGroups: {
     general: 'Sprache und Erscheinungsbild',

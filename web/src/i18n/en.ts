@@ -47,6 +47,8 @@ const wins = (who: Subject): string => `${subject(who)} ${who.type === 'you' ? '
 export const en = {
   side,
   piece: (color: Side, what: Role) => `${side(color).toLowerCase()} ${role[what]}`,
+  /** The same as the object of a verb. */
+  pieceObject: (color: Side, what: Role) => `${side(color).toLowerCase()} ${role[what]}`,
   roleName: (what: Role) => role[what],
   decimalMark: '.' as '.' | ',',
   pieceLetters: { N: 'knight', B: 'bishop', R: 'rook', Q: 'queen', K: 'king' } as Readonly<
@@ -155,6 +157,7 @@ export const en = {
   computer: 'Computer',
   computerAt: (level: string) => `Computer (${level})`,
   player: 'Player',
+  unknownPlayer: 'Unknown',
   spectating: 'You are watching',
   toMove: (color: Side, number: number) => `${side(color)} to move · move ${number}`,
   yourMove: (color: Side, number: number) => `Your move (${side(color)}) · move ${number}`,
@@ -347,6 +350,7 @@ export const en = {
   statusWaiting: 'Waiting',
   statusPlaying: 'In progress',
   statusOver: 'Finished',
+  statusNoResult: 'No result',
   winnerWhite: 'White',
   winnerBlack: 'Black',
   winnerDraw: 'Draw',

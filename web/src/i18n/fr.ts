@@ -58,6 +58,7 @@ const has = (who: Subject): string => verb(who, 'avez', 'a', 'ont');
 export const fr: Messages = withFrenchSpaces<Messages>({
   side,
   piece: ofSide,
+  pieceObject: ofSide,
   roleName: (what) => role[what],
   decimalMark: ',',
   pieceLetters: { C: 'knight', F: 'bishop', T: 'rook', D: 'queen', R: 'king' },
@@ -157,6 +158,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   computer: 'Ordinateur',
   computerAt: (level) => `Ordinateur (${level})`,
   player: 'Joueur',
+  unknownPlayer: 'Inconnu',
   spectating: 'Vous êtes spectateur',
   toMove: (color, number) => `Trait aux ${side(color)} · coup ${number}`,
   yourMove: (color, number) => `À vous (${side(color)}) · coup ${number}`,
@@ -351,6 +353,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   statusWaiting: 'En attente',
   statusPlaying: 'En cours',
   statusOver: 'Terminée',
+  statusNoResult: 'Sans résultat',
   winnerWhite: 'Blancs',
   winnerBlack: 'Noirs',
   winnerDraw: 'Nulle',

@@ -2,6 +2,7 @@
 import type { Messages } from '../i18n/messages';
 import type { LibraryRow } from '../wire/LibraryRow';
 import { lastPlayedText, pgnDateText } from './dates';
+import { statusText } from './names';
 
 export type Fact = readonly [name: string, value: string];
 
@@ -13,12 +14,6 @@ export function factsOf(
   opening: string,
 ): Fact[] {
   const { columns } = messages;
-  const statuses = {
-    playing: messages.statusPlaying,
-    adjourned: messages.locks.statusAdjourned,
-    waiting: messages.statusWaiting,
-    over: messages.statusOver,
-  };
   const facts: readonly Fact[] = [
     [columns.event, row.event ?? ''],
     [columns.site, row.site ?? ''],
@@ -26,7 +21,7 @@ export function factsOf(
     [columns.date, row.date === null ? '' : pgnDateText(language, row.date)],
     [columns.opening, [row.eco ?? [], opening].flat().join(' ').trim()],
     [columns.moves, String(row.moves)],
-    [columns.status, statuses[row.status]],
+    [columns.status, statusText(messages, row)],
     [columns.last_played, lastPlayedText(language, row)],
   ];
   return facts.filter(([, value]) => value !== '');

@@ -12,5 +12,23 @@ export function playerName(messages: Messages, row: LibraryRow, side: Side): str
   const name = row[side];
   if (name !== null) return translatedName(messages, name);
   const other = side === 'white' ? row.black : row.white;
-  return row.status === 'waiting' && other !== null ? messages.opponent : messages.player;
+  if (row.status === 'waiting' && other !== null) return messages.opponent;
+  return row.imported ? messages.unknownPlayer : messages.player;
+}
+
+/** The status of a game. A file that has no result does not say that the game still goes on. */
+export function statusText(messages: Messages, { status, imported }: LibraryRow): string {
+  if (status === 'playing' && imported) return messages.statusNoResult;
+  const texts = {
+    playing: messages.statusPlaying,
+    adjourned: messages.locks.statusAdjourned,
+    waiting: messages.statusWaiting,
+    over: messages.statusOver,
+  };
+  return texts[status];
+}
+
+/** Whether a game goes on or is about to; what came from a file without a result does not. */
+export function isUnderWay({ status, imported }: LibraryRow): boolean {
+  return status !== 'over' && !(status === 'playing' && imported);
 }

@@ -11,7 +11,7 @@ import { opposite, replay, type Placement } from '../game/placement';
 import { stepText } from '../review/announcement';
 import { secondsLeft } from '../review/eta';
 import { viewerOf } from '../review/gameSummary';
-import { exerciseAt, type Exercise } from '../review/lesson';
+import { exerciseAfter, exerciseAt, lessonSides, type Exercise } from '../review/lesson';
 import { loadedReviewOf, withPosition, type LoadedReview } from '../review/loadedReview';
 import {
   judgedMoveAt,
@@ -90,18 +90,27 @@ export class ReviewSession {
   /** The index of the key moment that is shown; `null` between them. */
   momentIndex = $derived(momentAt(this.keyMoments, this.ply));
   neighbors = $derived(neighboringMoments(this.keyMoments, this.ply));
-  /** The move that led here, to be tried again; `null` if it was the best, or not bad. */
-  retryable = $derived(
-    this.view && this.loaded && this.judgedMove
-      ? exerciseAt(this.view, this.loaded, this.judgedMove.index)
-      : null,
-  );
   /** Who reads. */
   you = $derived.by((): Viewer => {
     if (this.view === null) return 'spectator';
     const isSeated = seatSecret(storage, this.id) !== null;
     return viewerOf(this.view, { isSeated, member: account.session.name });
   });
+  /** The move that led here, to be tried again; `null` if it was the best, not bad, or another's. */
+  retryable = $derived(
+    this.view && this.loaded && this.judgedMove && this.#isOffered(this.judgedMove.side)
+      ? exerciseAt(this.view, this.loaded, this.judgedMove.index)
+      : null,
+  );
+  /** The next key moment that can be tried after the current one; `null` for none. */
+  nextRetry = $derived(
+    this.view && this.loaded && this.lessonSession?.exercise
+      ? exerciseAfter(this.view, this.loaded, this.keyMoments, {
+          you: this.you,
+          ply: this.lessonSession.exercise.ply,
+        })
+      : null,
+  );
   bottom = $derived<Side>(this.you === 'black' ? 'black' : 'white');
   /** A lesson is seen from its side; whoever tries a move again keeps the board as it is. */
   orientation = $derived.by((): Side => {
@@ -175,7 +184,20 @@ export class ReviewSession {
 
   /** Puts the position before the bad move on the board, for a better one. */
   retry(): void {
-    const exercise = this.retryable;
+    this.#tryAgain(this.retryable);
+  }
+
+  /** Goes on to the next key moment, as a position to be solved like the one before. */
+  retryNext(): void {
+    this.leaveVariation();
+    this.#tryAgain(this.nextRetry);
+  }
+
+  #isOffered(side: Side): boolean {
+    return this.view !== null && lessonSides(this.view, this.you).includes(side);
+  }
+
+  #tryAgain(exercise: Exercise | null): void {
     if (exercise === null) return;
     const side = moverAt(this.startFen, exercise.ply);
     this.lessonSession = new LessonSession(this, side, [exercise], true);
@@ -188,13 +210,6 @@ export class ReviewSession {
     this.leaveVariation();
     const exercise = lessonSession?.lesson.exercises[0];
     if (lessonSession?.isRetry && exercise !== undefined) this.step(exercise.ply + 1);
-  }
-
-  /** Ends a lesson and goes on to the next key moment, if there is one. */
-  continueFromRetry(): void {
-    this.endLesson();
-    const { next } = this.neighbors;
-    if (next !== null) this.step(next);
   }
 
   #stepText(): string {

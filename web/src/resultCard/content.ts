@@ -1,5 +1,5 @@
 /** What is on the card of a game, in the language of the reader. Others read it too: nobody is "you". */
-import { seatName } from '../game/descriptions';
+import { playerOf } from '../game/descriptions';
 import { replay } from '../game/placement';
 import { endText, resultText } from '../game/status';
 import { sentencesOf, type Writing } from '../review/gameSummary';
@@ -29,7 +29,7 @@ export function cardOf(
   const { messages } = writing;
   const told = sentencesOf(view, loaded, { ...writing, you: 'spectator', tellsEnd: false });
   const player = (side: Side): { name: string; score: string } => ({
-    name: seatName(messages, view.seats[side]),
+    name: playerOf(messages, view, side),
     score: scoreOf(view, side),
   });
   return {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { GameView } from '../wire/GameView';
 import type { Judgment } from '../wire/Judgment';
 import type { Side } from '../wire/Side';
+import type { Viewer } from '../wire/Viewer';
 import { MESSAGES } from '../i18n/all';
 import {
   beginLesson,
@@ -11,6 +12,7 @@ import {
   evaluated,
   nextExercise,
   shown,
+  exerciseAfter,
   exerciseAt,
   exerciseOf,
   exercisesOf,
@@ -21,6 +23,7 @@ import {
   type Exercise,
 } from './lesson';
 import type { LoadedReview } from './loadedReview';
+import type { JudgedMove } from './moments';
 
 const TASK: Exercise = {
   ply: 2,
@@ -129,8 +132,34 @@ test('a computer’s mistakes are offered only where no person has played', () =
     [person, person, ['white', 'black']],
     [engine, external, ['white', 'black']],
   ] as const) {
-    expect(lessonSides({ seats: { white, black } } as unknown as GameView)).toEqual(sides);
+    expect(lessonSides({ seats: { white, black } } as unknown as GameView, 'spectator')).toEqual(
+      sides,
+    );
   }
+});
+
+test('whoever played is offered the own mistakes alone, one key moment after the other', () => {
+  const person = { name: null, player: { type: 'person' } };
+  const moves = ['a', 'b', 'c', 'd', 'e'].map((uci) => ({ uci, san: uci }));
+  const view = {
+    start_fen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+    seats: { white: person, black: person },
+    moves,
+  } as unknown as GameView;
+  expect(lessonSides(view, 'black')).toEqual(['black']);
+  const position = (ply: number): unknown => ({ ply, line: [TASK.best], win_percent: 50 });
+  const loaded = {
+    positions: new Map(moves.map((_, ply) => [ply, position(ply)])),
+    report: { moves: moves.map(() => ({ judgment: 'mistake' })) },
+  } as unknown as LoadedReview;
+  const moments = [0, 1, 2, 3].map((index) => ({
+    index,
+    side: index % 2 === 0 ? 'white' : 'black',
+  })) as JudgedMove[];
+  const next = (you: Viewer, ply: number): number | null =>
+    exerciseAfter(view, loaded, moments, { you, ply })?.ply ?? null;
+  expect([next('white', 0), next('black', 0), next('spectator', 0)]).toEqual([2, 1, 1]);
+  expect([next('white', 2), next('black', 1), next('black', 3)]).toEqual([null, 3, null]);
 });
 
 test('the words of a lesson say what is counted', () => {

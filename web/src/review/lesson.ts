@@ -8,7 +8,8 @@ import type { GameView } from '../wire/GameView';
 import type { Judgment } from '../wire/Judgment';
 import type { NotatedMove } from '../wire/NotatedMove';
 import type { Side } from '../wire/Side';
-import { moverAt, numberAt } from './moments';
+import type { Viewer } from '../wire/Viewer';
+import { moverAt, numberAt, type JudgedMove } from './moments';
 import type { LoadedReview } from './loadedReview';
 
 const SIDES: readonly Side[] = ['white', 'black'];
@@ -64,10 +65,11 @@ const REVEALING_HINT = 3;
 const LOOKING: ExerciseState = { type: 'looking', wrong: null };
 
 /**
- * The sides whose mistakes are offered: nobody learns from those of a computer that played against
- * a person.
+ * The sides whose mistakes are offered: those of the reader alone, and nobody learns from those of a
+ * computer that played against a person.
  */
-export function lessonSides(view: GameView): Side[] {
+export function lessonSides(view: GameView, you: Viewer): Side[] {
+  if (you === 'white' || you === 'black') return [you];
   const people = SIDES.filter((side) => !isEngine(view, side));
   return people.length > 0 ? people : [...SIDES];
 }
@@ -103,6 +105,20 @@ export function exerciseAt(view: GameView, loaded: LoadedReview, ply: number): E
   const judgment = loaded.report?.moves[ply]?.judgment ?? null;
   const { line, win_percent: percent } = reviewed;
   return { ply, number, played, best, line, judgment, percent };
+}
+
+/** The next of these moments after so many half-moves that is offered as an exercise. */
+export function exerciseAfter(
+  view: GameView,
+  loaded: LoadedReview,
+  moments: readonly JudgedMove[],
+  { you, ply }: { readonly you: Viewer; readonly ply: number },
+): Exercise | null {
+  const sides = lessonSides(view, you);
+  const later = moments.filter(({ index, side }) => index > ply && sides.includes(side));
+  return (
+    later.map(({ index }) => exerciseAt(view, loaded, index)).find((it) => it !== null) ?? null
+  );
 }
 
 export function beginLesson(side: Side, exercises: readonly Exercise[]): Lesson {

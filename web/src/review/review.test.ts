@@ -55,7 +55,14 @@ const REPORT: ReviewReport = {
   endgame: null,
   moves: [good, good, bad, good],
   moments: [2],
-  summary: { leader: null, is_balanced: true, since: null, until: 2, turning_point: 2 },
+  summary: {
+    leader: null,
+    standing: null,
+    is_balanced: true,
+    since: null,
+    until: 2,
+    turning_point: 2,
+  },
 };
 const MATE: Review = {
   nodes: 1000,

@@ -165,6 +165,14 @@ export const analysisDe: AnalysisMessages = {
   continuation: (line) => `Fortsetzung: ${line}`,
   enginePrefers: (line) => `Die Engine bevorzugt: ${line}`,
   bestLine: 'Beste Variante',
+  noAccuracy: {
+    moves: 'keine Züge in dieser Phase',
+    lost: 'schon verloren, nichts mehr zu verderben',
+  },
+  about: {
+    review: 'Die Engine geht die Partie durch und erklärt die Fehler',
+    analyze: 'Probiere selbst Züge aus, mit den Varianten der Engine neben dem Brett',
+  },
   notYet: 'Diese Stellung ist noch nicht ausgewertet.',
   why,
   game: summaryDe,
@@ -251,6 +259,7 @@ export const analysisDe: AnalysisMessages = {
   sameMove: (san) => `${san} wurde in der Partie gespielt. Versuche einen anderen Zug.`,
   show: 'Lösung zeigen',
   next: 'Weiter',
+  finish: 'Abschließen',
   endLesson: 'Zurück zur Auswertung',
   lessonOver: (found, count) => `Fertig! Du hast ${found} von ${count} gefunden.`,
 };

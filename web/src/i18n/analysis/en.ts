@@ -137,6 +137,16 @@ export const analysisEn = {
   continuation: (line: string) => `Continuation: ${line}`,
   enginePrefers: (line: string) => `The engine prefers: ${line}`,
   bestLine: 'Best line',
+  /** Why a phase has no accuracy. */
+  noAccuracy: {
+    moves: 'no moves in this phase',
+    lost: 'already lost, nothing left to give away',
+  },
+  /** The difference between the two, where both are offered. */
+  about: {
+    review: 'The engine goes through the game and explains the mistakes',
+    analyze: 'Try out moves yourself, with the engine’s lines beside the board',
+  },
   notYet: 'This position has not been analyzed yet.',
   why,
   game: summaryEn,
@@ -224,6 +234,7 @@ export const analysisEn = {
   sameMove: (san: string) => `${san} was played in the game. Try another move.`,
   show: 'Show the solution',
   next: 'Next',
+  finish: 'Finish',
   endLesson: 'Back to the review',
   lessonOver: (found: number, count: number) => `Done! You found ${found} of ${count}.`,
 };

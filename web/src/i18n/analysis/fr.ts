@@ -160,6 +160,14 @@ export const analysisFr: AnalysisMessages = {
   continuation: (line) => `Suite : ${line}`,
   enginePrefers: (line) => `Le moteur préfère : ${line}`,
   bestLine: 'Meilleure variante',
+  noAccuracy: {
+    moves: 'aucun coup dans cette phase',
+    lost: 'déjà perdu, plus rien à gâcher',
+  },
+  about: {
+    review: 'Le moteur parcourt la partie et explique les erreurs',
+    analyze: 'Essayez des coups vous-même, avec les variantes du moteur à côté de l’échiquier',
+  },
   notYet: 'Cette position n’est pas encore analysée.',
   why,
   game: summaryFr,
@@ -246,6 +254,7 @@ export const analysisFr: AnalysisMessages = {
   sameMove: (san) => `${san} a été joué dans la partie. Essayez un autre coup.`,
   show: 'Voir la solution',
   next: 'Suivant',
+  finish: 'Terminer',
   endLesson: 'Retour au bilan',
   lessonOver: (found, count) => `Terminé ! Vous en avez trouvé ${found} sur ${count}.`,
 };
