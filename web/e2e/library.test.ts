@@ -121,8 +121,9 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByText('No games found').waitFor();
     await page.getByRole('button', { name: 'Clear search and filters' }).click();
     await expect.poll(() => page.getByLabel('Search', { exact: true }).inputValue()).toBe('');
-    await page.getByLabel('Status').selectOption('In progress');
-    await expect.poll(whites).toEqual(['Player']);
+    await page.getByLabel('Status').selectOption('Unfinished');
+    await expect.poll(whites).toEqual(['Unknown']);
+    await expect.poll(() => cells('result')).toEqual(['No result']);
     await page.getByLabel('Status').selectOption('All');
     await page.getByLabel('Winner').selectOption('White');
     await expect.poll(whites).toEqual(['Zoe']);
@@ -439,4 +440,34 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByText(`${COUNT} games restored`).waitFor({ timeout: 60_000 });
     await counted(`${COUNT} games`);
   });
+});
+
+test('names have more room than other columns, and no header is cut, in a window of 1280 pixels', async () => {
+  const running = await Running.start();
+  for (const language of ['en', 'de', 'fr']) {
+    const context = await running.browser.newContext({
+      viewport: { width: 1280, height: 720 },
+      locale: language,
+    });
+    const page = await context.newPage();
+    await page.goto(`${running.origin}/library`);
+    await page.evaluate(
+      (body) => fetch('/api/import', { method: 'POST', body }),
+      '[White "Kieseritzky, Lionel"]\n[Black "Anderssen, Adolf"]\n\n1. e4 *\n',
+    );
+    await page.reload();
+    const name = page.locator('tbody td.white bdi').first();
+    await name.waitFor();
+    const isCut = (selector: string): Promise<boolean[]> =>
+      page
+        .locator(selector)
+        .evaluateAll((all) => all.map((one) => one.scrollWidth > one.clientWidth));
+    const headers = await isCut('thead th .text');
+    expect(headers.length, language).toBeGreaterThan(6);
+    expect(headers, language).not.toContain(true);
+    expect(await isCut('tbody td:is(.white, .black) bdi'), language).not.toContain(true);
+    expect(await isCut('tbody td.result .status'), language).not.toContain(true);
+    await context.close();
+  }
+  await running.stop();
 });

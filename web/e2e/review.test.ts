@@ -356,7 +356,7 @@ onBothScreens(app, 'what was played is no answer, and hints lead to one', async 
   await press(page, lesson.getByRole('button', { name: 'Show the solution' }));
   const best = /suggests (\S+)\.$/.exec(hint ?? '')?.[1] ?? 'no move';
   await lesson.getByText(new RegExp(`^Better: 2\\. ${best}`)).waitFor();
-  await press(page, lesson.getByRole('button', { name: 'Next' }));
+  await press(page, lesson.getByRole('button', { name: 'Finish' }));
   await lesson.getByText('You found 0 of 1.').waitFor();
   await press(page, lesson.getByRole('button', { name: 'Back to the review' }));
   await graphs(page).waitFor();

@@ -366,6 +366,7 @@ export const de: Messages = {
   statusPlaying: 'Läuft',
   statusOver: 'Beendet',
   statusNoResult: 'Ohne Ergebnis',
+  statusUnfinished: 'Nicht beendet',
   winnerWhite: 'Weiß',
   winnerBlack: 'Schwarz',
   winnerDraw: 'Remis',

@@ -351,6 +351,7 @@ export const en = {
   statusPlaying: 'In progress',
   statusOver: 'Finished',
   statusNoResult: 'No result',
+  statusUnfinished: 'Unfinished',
   winnerWhite: 'White',
   winnerBlack: 'Black',
   winnerDraw: 'Draw',

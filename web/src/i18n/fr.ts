@@ -354,6 +354,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   statusPlaying: 'En cours',
   statusOver: 'Terminée',
   statusNoResult: 'Sans résultat',
+  statusUnfinished: 'Non terminées',
   winnerWhite: 'Blancs',
   winnerBlack: 'Noirs',
   winnerDraw: 'Nulle',

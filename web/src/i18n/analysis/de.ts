@@ -170,8 +170,8 @@ export const analysisDe: AnalysisMessages = {
     lost: 'schon verloren, nichts mehr zu verderben',
   },
   about: {
-    review: 'Die Engine geht die Partie durch und erklärt die Fehler',
-    analyze: 'Probiere selbst Züge aus, mit den Varianten der Engine neben dem Brett',
+    review: 'Die Engine erklärt die Fehler',
+    analyze: 'Eigene Züge mit der Engine ausprobieren',
   },
   notYet: 'Diese Stellung ist noch nicht ausgewertet.',
   why,

@@ -144,8 +144,8 @@ export const analysisEn = {
   },
   /** The difference between the two, where both are offered. */
   about: {
-    review: 'The engine goes through the game and explains the mistakes',
-    analyze: 'Try out moves yourself, with the engine’s lines beside the board',
+    review: 'The engine explains the mistakes',
+    analyze: 'Try out moves with the engine',
   },
   notYet: 'This position has not been analyzed yet.',
   why,

@@ -165,8 +165,8 @@ export const analysisFr: AnalysisMessages = {
     lost: 'déjà perdu, plus rien à gâcher',
   },
   about: {
-    review: 'Le moteur parcourt la partie et explique les erreurs',
-    analyze: 'Essayez des coups vous-même, avec les variantes du moteur à côté de l’échiquier',
+    review: 'Le moteur explique les erreurs',
+    analyze: 'Essayez vos coups avec le moteur',
   },
   notYet: 'Cette position n’est pas encore analysée.',
   why,
