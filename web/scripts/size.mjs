@@ -1,6 +1,6 @@
-/** How much a browser fetches before the first page stands: compressed, and within its limit. */
+/** How much a browser fetches before the first page stands: compressed as the server does, and within its limit. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 
 const LIMIT_KB = 110;
 const dist = new URL('../dist/', import.meta.url);
@@ -14,7 +14,7 @@ const classic = readdirSync(new URL('assets', dist)).find((name) => /^classic-.*
 /** So are the texts of the chosen language; German has the longest. */
 const language = /assets\/de-[\w-]+\.js/.exec(text)?.[0];
 
-const size = (path) => gzipSync(readFileSync(new URL(path, dist))).length;
+const size = (path) => brotliCompressSync(readFileSync(new URL(path, dist))).length;
 const files = [
   'index.html',
   'icon.svg',
