@@ -5,7 +5,8 @@ use game::{GameId, Name, Record, Timestamp};
 
 use crate::checksum::Checksum;
 use crate::encode::packed;
-use crate::query::{details_search, name_key, opening_key, search_text};
+use crate::query::{name_key, opening_key};
+use crate::search::{details_search, search_text};
 use crate::{
     DecodeError, Details, GameToImport, Opening, RequestDigest, SecretHash, StoreError,
     StoredRequest, Summary, encode_event,
@@ -72,7 +73,7 @@ impl MoveColumns {
 }
 
 impl IndexedColumns {
-    pub(crate) fn new(id: &GameId, summary: &Summary) -> Result<IndexedColumns, StoreError> {
+    pub(crate) fn new(summary: &Summary) -> Result<IndexedColumns, StoreError> {
         let name = |color| summary.names[color].as_ref().map(|name| name.as_str().to_owned());
         let (eco, opening) = opening_key(summary);
         Ok(IndexedColumns {
@@ -84,7 +85,7 @@ impl IndexedColumns {
             resume_on_start: summary.resume_on_start,
             white_key: name_key(summary, Color::White),
             black_key: name_key(summary, Color::Black),
-            search: search_text(id, summary),
+            search: search_text(summary),
             eco: eco.to_owned(),
             opening: opening.to_owned(),
         })

@@ -10,7 +10,7 @@ use chess::Color;
 use game::{GameId, Timestamp};
 
 use crate::query::{name_key, opening_key};
-use crate::{Column, Direction, ListedGame, Sort};
+use crate::{Column, Details, Direction, ListedGame, Query, Sort};
 
 /// Where a page of the library begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -61,6 +61,46 @@ pub enum SortKey {
     Opening(String, String),
 }
 
+impl Column {
+    /// The key of games that have nothing in this column. No key is smaller.
+    pub(crate) fn blank(self) -> Option<SortKey> {
+        match self {
+            Column::White | Column::Black | Column::Event | Column::Site | Column::Date => {
+                Some(SortKey::Text(String::new()))
+            }
+            Column::Round => Some(SortKey::Number(Details::NO_ROUND)),
+            Column::WhiteRating | Column::BlackRating => Some(SortKey::Number(0)),
+            Column::Opening => Some(SortKey::Opening(String::new(), String::new())),
+            Column::Id
+            | Column::Result
+            | Column::Plies
+            | Column::Created
+            | Column::LastPlayed
+            | Column::Status => None,
+        }
+    }
+}
+
+impl Column {
+    /// The SQL condition that games have no value in this column, or that they have one. The names
+    /// are those of the columns that it is sorted by.
+    pub(crate) fn blank_condition(self, names: &[String], is_blank: bool) -> Option<String> {
+        let blank = match self.blank()? {
+            SortKey::Id => return None,
+            SortKey::Text(_) => vec!["''".to_owned()],
+            SortKey::Number(number) => vec![number.to_string()],
+            SortKey::Opening(..) => vec!["''".to_owned(); 2],
+        };
+        let names = &names[..blank.len()];
+        if !is_blank {
+            // An index has them in one piece after the others.
+            return Some(format!("({}) > ({})", names.join(", "), blank.join(", ")));
+        }
+        let equal = names.iter().zip(&blank).map(|(name, value)| format!("{name} = {value}"));
+        Some(equal.collect::<Vec<_>>().join(" AND "))
+    }
+}
+
 impl SortKey {
     /// The key of a game.
     fn of(listed: &ListedGame, column: Column) -> SortKey {
@@ -96,21 +136,62 @@ impl Sort {
         Cursor { key: SortKey::of(listed, self.column), id: listed.id.clone() }
     }
 
-    /// Compares two places.
+    /// Compares two places. Those without a value come last in both directions.
     pub(crate) fn compare(self, a: &Cursor, b: &Cursor) -> Ordering {
-        match self.direction {
+        let is_blank = |cursor: &Cursor| self.is_blank(cursor);
+        is_blank(a).cmp(&is_blank(b)).then_with(|| match self.direction {
             Direction::Ascending => a.cmp(b),
             Direction::Descending => b.cmp(a),
-        }
+        })
     }
 
-    /// The same order from its end.
-    pub(crate) fn reversed(self) -> Sort {
-        let direction = match self.direction {
-            Direction::Ascending => Direction::Descending,
-            Direction::Descending => Direction::Ascending,
+    fn is_blank(self, cursor: &Cursor) -> bool {
+        self.column.blank().as_ref() == Some(&cursor.key)
+    }
+}
+
+/// A part of an order in which games are sorted by their keys alone: those with a value in the
+/// column, or those without. An index has each of them in one piece.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Segment<'a> {
+    /// Whether the games have no value; none where every game has one.
+    pub(crate) is_blank: Option<bool>,
+    /// The direction in which they are read.
+    pub(crate) direction: Direction,
+    /// The place beyond which they are read; none when all of them are.
+    pub(crate) start: Option<&'a Cursor>,
+}
+
+impl Query {
+    /// The parts of the order that a page is read from, in the order in which they are read.
+    pub(crate) fn segments(&self) -> Vec<Segment<'_>> {
+        let Sort { column, direction } = self.sort;
+        let (start, is_backward) = (self.start.cursor(), self.start.reads_backward());
+        let direction = if is_backward { direction.reversed() } else { direction };
+        if column.blank().is_none() {
+            return vec![Segment { is_blank: None, direction, start }];
+        }
+        let first = start.map(|start| self.sort.is_blank(start));
+        let mut parts = vec![false, true];
+        if is_backward {
+            parts.reverse();
+        }
+        let parts = parts.into_iter().skip_while(|part| first.is_some_and(|first| first != *part));
+        let segment = |part| {
+            let start = start.filter(|_| first == Some(part));
+            Segment { is_blank: Some(part), direction, start }
         };
-        Sort { direction, ..self }
+        parts.map(segment).collect()
+    }
+
+    /// Whether a place is beyond the one where the page begins.
+    pub(crate) fn is_beyond_start(&self, cursor: &Cursor) -> bool {
+        let order = |start| self.sort.compare(cursor, start);
+        match &self.start {
+            PageStart::First => true,
+            PageStart::After(start) => order(start).is_gt(),
+            PageStart::Before(start) => order(start).is_lt(),
+        }
     }
 }
 

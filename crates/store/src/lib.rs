@@ -32,6 +32,7 @@ mod query;
 mod request;
 mod reviews;
 mod roster;
+mod search;
 mod seat_owner;
 #[cfg(feature = "simulation")]
 pub mod simulation;

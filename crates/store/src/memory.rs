@@ -198,14 +198,10 @@ impl Store for Memory {
         let library = self.library();
         let mut games = library.find(query);
         let total = games.len() as u64;
-        let order = query.reading_order();
         if query.start.reads_backward() {
             games.reverse();
         }
-        let is_beyond = |cursor: &Cursor| {
-            query.start.cursor().is_none_or(|start| order.compare(cursor, start).is_gt())
-        };
-        let page = games.into_iter().filter(|(cursor, _)| is_beyond(cursor));
+        let page = games.into_iter().filter(|(cursor, _)| query.is_beyond_start(cursor));
         let page = page.skip(query.skipped() as usize).take(query.page_size() as usize);
         let mut games: Vec<_> = page.map(|(_, listed)| listed.clone()).collect();
         if query.start.reads_backward() {

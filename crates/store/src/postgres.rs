@@ -39,6 +39,7 @@ mod session;
 mod simuls;
 mod standby;
 mod studies;
+mod texts;
 mod tls;
 pub(crate) mod transfer;
 mod updates;

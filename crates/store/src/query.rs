@@ -1,20 +1,22 @@
 //! Queries of the library.
 //!
-//! Filters and orders mean the same in every backend: text is compared in lower case, ties are
-//! broken by id, and a missing name sorts first.
+//! Filters and orders mean the same in every backend: names are compared in lower case, words
+//! without accents too, and ties are broken by id. Games that have nothing in the column that they
+//! are sorted by come last, in both directions.
 
 use chess::Color;
 use chess::pgn::GameResult;
 use game::{GameId, Name, Timestamp};
 
+use crate::search::{Word, details_search, search_text};
 use crate::{AccountId, Details, PageStart, SeatOwners, Summary};
 
 /// A filter, an order and a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
-    /// Words that must all occur in the names, the id, the details or the opening, in any case;
-    /// the first [`Query::MAX_WORDS`] count. Of alternatives, as in `one|two`, one must occur; the
-    /// first [`Query::MAX_ALTERNATIVES`] count.
+    /// Words that must all occur in the names, the details or the opening, in any case and with or
+    /// without accents, or be the whole id; the first [`Query::MAX_WORDS`] count. Of alternatives,
+    /// as in `one|two`, one must occur; the first [`Query::MAX_ALTERNATIVES`] count.
     pub text: String,
     /// Only games with this status.
     pub status: Option<String>,
@@ -54,13 +56,12 @@ impl Query {
     /// farther begins at a game.
     pub const MAX_SKIP: u32 = 100_000;
 
-    /// The words to search for, each with its alternatives, in lower case.
-    pub(crate) fn words(&self) -> impl Iterator<Item = Vec<String>> {
+    /// The words to search for, each with its alternatives.
+    pub(crate) fn words(&self) -> impl Iterator<Item = Vec<Word>> {
         let words = self.text.split_whitespace().take(Query::MAX_WORDS);
         words.filter_map(|word| {
-            let alternatives = word.split('|').filter(|alternative| !alternative.is_empty());
-            let alternatives: Vec<_> =
-                alternatives.take(Query::MAX_ALTERNATIVES).map(fold).collect();
+            let alternatives = word.split('|').filter_map(Word::new);
+            let alternatives: Vec<_> = alternatives.take(Query::MAX_ALTERNATIVES).collect();
             (!alternatives.is_empty()).then_some(alternatives)
         })
     }
@@ -75,17 +76,14 @@ impl Query {
         self.skip.min(Query::MAX_SKIP)
     }
 
-    /// The order in which the games of the page are read.
-    pub(crate) fn reading_order(&self) -> Sort {
-        if self.start.reads_backward() { self.sort.reversed() } else { self.sort }
-    }
-
     /// Whether a game matches.
     pub(crate) fn matches(&self, listed: &ListedGame, seat_owners: &SeatOwners) -> bool {
         let wanted = self.player.as_ref().map(|name| fold(name.as_str()));
         let ListedGame { id, summary, details, .. } = listed;
-        let texts = [search_text(id, summary), details_search(details)];
-        let occurs = |word: &String| texts.iter().any(|text| text.contains(word));
+        let texts = [search_text(summary), details_search(details)];
+        let occurs = |word: &Word| {
+            word.id.as_ref() == Some(id) || texts.iter().any(|text| text.contains(&word.text))
+        };
         self.words().all(|alternatives| alternatives.iter().any(occurs))
             && self.status.as_ref().is_none_or(|status| summary.status == *status)
             && self.result.is_none_or(|result| summary.result == result)
@@ -178,6 +176,16 @@ pub enum Direction {
     Descending,
 }
 
+impl Direction {
+    /// The other direction.
+    pub(crate) fn reversed(self) -> Direction {
+        match self {
+            Direction::Ascending => Direction::Descending,
+            Direction::Descending => Direction::Ascending,
+        }
+    }
+}
+
 /// A page of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
@@ -202,7 +210,7 @@ pub struct ListedGame {
     pub imported: bool,
 }
 
-/// Text as it is compared: in lower case.
+/// A name as it is compared: in lower case.
 pub(crate) fn fold(text: &str) -> String {
     text.to_lowercase()
 }
@@ -221,17 +229,4 @@ pub(crate) fn name_key(summary: &Summary, color: Color) -> String {
 /// The opening as it is compared and stored: its code and its name; both empty for none.
 pub(crate) fn opening_key(summary: &Summary) -> (&str, &str) {
     summary.opening.as_ref().map_or(("", ""), |opening| (&opening.eco, &opening.name))
-}
-
-/// The searchable text besides the details: id, names and opening.
-pub(crate) fn search_text(id: &GameId, summary: &Summary) -> String {
-    let [white, black] = Color::ALL.map(|color| name_key(summary, color));
-    let (eco, opening) = opening_key(summary);
-    [fold(id.as_str()), white, black, fold(eco), fold(opening)].join("\n")
-}
-
-/// The searchable text of the details.
-pub(crate) fn details_search(details: &Details) -> String {
-    let Details { event, site, date, round, .. } = details;
-    [event, site, date, round].map(|text| fold(text.as_deref().unwrap_or_default())).join("\n")
 }

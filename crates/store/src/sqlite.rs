@@ -37,6 +37,7 @@ mod salvage;
 pub(crate) mod simulated;
 mod simuls;
 mod studies;
+mod texts;
 mod watch;
 mod write;
 mod writer;

@@ -12,6 +12,7 @@ use game::{GameId, Timestamp};
 
 use crate::checksum::Checksum;
 use crate::query::fold;
+use crate::search::fold_accents;
 use crate::{AccountId, Direction, Query, RequestId, SecretHash, StoreError};
 
 /// The id of a study: sixteen letters and digits, which cannot be guessed.
@@ -205,7 +206,8 @@ impl Default for StudyQuery {
 
 impl StudyQuery {
     pub(crate) fn words(&self) -> impl Iterator<Item = String> {
-        self.text.split_whitespace().take(Query::MAX_WORDS).map(fold)
+        let words = self.text.split_whitespace().take(Query::MAX_WORDS).map(fold_accents);
+        words.filter(|word| !word.is_empty())
     }
 
     pub(crate) fn page_size(&self) -> u32 {
@@ -267,7 +269,7 @@ pub(crate) fn study_checksum(id: &StudyId, version: u32, pgn: &str) -> i64 {
 /// The searchable text: name, players and event.
 pub(crate) fn study_text(name: &str, summary: &StudySummary) -> String {
     let StudySummary { white, black, event, .. } = summary;
-    fold(&format!("{name}\n{white}\n{black}\n{event}"))
+    fold_accents(&format!("{name}\n{white}\n{black}\n{event}"))
 }
 
 /// Storage of studies, with the guarantees of [`Store`](crate::Store).

@@ -54,15 +54,17 @@ pub struct Details {
 }
 
 impl Details {
-    /// A sort key for rounds: `4.1` comes before `4.10` and `10`. Rounds without a number come
-    /// first.
+    /// The sort key of games without a round, and of rounds without a number.
+    pub(crate) const NO_ROUND: i64 = -1;
+
+    /// A sort key for rounds: `4.1` comes before `4.10` and `10`.
     pub(crate) fn round_order(&self) -> i64 {
         const PART: i64 = 10_000;
         let mut parts = self.round.as_deref().unwrap_or_default().split('.');
         let mut number = || parts.next().and_then(|part| part.trim().parse::<u16>().ok());
         match number() {
             Some(first) => i64::from(first) * PART + number().map_or(0, i64::from).min(PART - 1),
-            None => -1,
+            None => Details::NO_ROUND,
         }
     }
 }

@@ -25,10 +25,10 @@ const DROP_INDEXES: &str = "\
     BEGIN;
     CREATE TABLE IF NOT EXISTS dropped_index (definition text);
     INSERT INTO dropped_index SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
-        AND tablename IN ('game', 'progress')
+        AND tablename IN ('game', 'game_text', 'progress')
         AND indexname NOT IN (SELECT conname FROM pg_constraint);
     SELECT format('DROP INDEX %I', indexname) FROM pg_indexes WHERE schemaname = 'public'
-        AND tablename IN ('game', 'progress')
+        AND tablename IN ('game', 'game_text', 'progress')
         AND indexname NOT IN (SELECT conname FROM pg_constraint)
     \\gexec
     COMMIT;";

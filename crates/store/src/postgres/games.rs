@@ -47,7 +47,7 @@ impl PreparedGame {
             records,
             seat_owners: game.seat_owners,
             per_move: MoveColumns::new(&game.summary)?,
-            indexed: IndexedColumns::new(&game.id, &game.summary)?,
+            indexed: IndexedColumns::new(&game.summary)?,
             details: DetailsColumns::new(&game.details),
         })
     }

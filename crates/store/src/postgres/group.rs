@@ -38,7 +38,7 @@ impl PreparedEntry {
             records: entry.records.iter().map(RecordRow::new).collect::<Result<_, _>>()?,
             seat_owners: entry.seat_owners,
             per_move: MoveColumns::new(&entry.summary)?,
-            indexed: IndexedColumns::new(&entry.game, &entry.summary)?,
+            indexed: IndexedColumns::new(&entry.summary)?,
             game: entry.game,
             request: entry.request,
         })

@@ -1,12 +1,14 @@
 //! Queries of the library as SQL. Statements are built from constants of these files only; user
 //! input is always bound as a value.
 //!
-//! A page is read along the index of its order, from the place where it begins. Words are
-//! different: few games have a rare word, and an index finds them all, but in no order. So the
-//! games with all words are collected and sorted, unless they are many; then some of them are met
-//! soon enough along the index of the order.
+//! A page is read along the index of its order, from the place where it begins. Games without a
+//! value in its column are read after the others. Words are different: few games have a rare word,
+//! and an index finds them all, but in no order. So the games with all words are collected and
+//! sorted, unless they are many; then some of them are met soon enough along the index of the
+//! order.
 
 mod filter;
+mod tokens;
 
 use chess::ByColor;
 use chess::pgn::GameResult;
@@ -14,12 +16,15 @@ use deadpool_postgres::{Client, GenericClient, Transaction};
 use game::GameId;
 use tokio_postgres::{IsolationLevel, Row};
 
-use self::filter::{Filter, columns, order, order_by};
+use self::filter::{Filter, columns, order, whole_order};
+use self::tokens::Tokens;
 use super::read::known_ids;
 use super::run::{row, rows};
 use super::values::Columns;
 use crate::columns::{damaged, game_id, name, non_empty, opening, timestamp};
-use crate::{Column, Details, ListedGame, Page, Query, StoreError, Summary};
+use crate::{
+    Column, Details, Direction, ListedGame, Page, PageStart, Query, Sort, StoreError, Summary,
+};
 
 /// Up to this many games are counted. Counting ten million takes seconds, and nobody goes through
 /// that many pages; beyond it, the total is what the planner of `PostgreSQL` estimates.
@@ -27,8 +32,6 @@ const MAX_COUNTED: u64 = 100_000;
 /// Up to this many games with the same words are collected and sorted.
 const MAX_COLLECTED: u64 = 10_000;
 
-/// Both tables that have the row of a game.
-const BOTH: &str = "game JOIN progress USING (id)";
 /// The columns that [`listed`] reads. With `EXISTS`, the planner may read all imports at once for
 /// the few games of a page.
 const LISTED: &str = "id, white, black, result, status, plies, created, last_played, \
@@ -46,6 +49,8 @@ const SETTINGS: &str = "SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL
 const ALONG_INDEX: &str = "SET LOCAL enable_sort = off";
 /// How many games must match for that. Fewer may be far apart in the index, and are sorted soon.
 const MANY: u64 = 30_000;
+/// Of so many stored words the planner knows how many games have them.
+const MAX_KNOWN: usize = 1_000;
 
 /// A page of the library, counted and read from one snapshot.
 pub(super) async fn list(client: &mut Client, query: &Query) -> Result<Page, StoreError> {
@@ -63,54 +68,93 @@ pub(super) async fn list(client: &mut Client, query: &Query) -> Result<Page, Sto
 
 /// The games of a page as they are read, and how many there are on all pages.
 async fn find(on: &Transaction<'_>, query: &Query) -> Result<Page, StoreError> {
-    let filter = Filter::new(query);
+    let words = tokens::find(on, query).await?;
+    if !words.is_empty() {
+        return search(on, query, &words).await;
+    }
+    let filter = Filter::new(query, &[], true);
     let estimate = estimate(on, &filter).await?;
-    let words = query.words().count();
-    // Two words may be frequent, and yet hardly any game has both.
-    if words < 2 && estimate > MAX_COUNTED && (words == 0 || is_frequent(on, estimate).await?) {
+    if estimate > MAX_COUNTED {
         return walk(on, query, filter, estimate, true).await;
     }
-    if words > 0 {
-        return match collect(on, query, filter.clone()).await? {
-            Some(page) => Ok(page),
-            None => walk(on, query, filter, estimate.max(MAX_COLLECTED), true).await,
-        };
-    }
-    let counted = count(on, &filter).await?;
+    let counted = count(on, &filter, MAX_COUNTED).await?;
     let is_estimate = counted == MAX_COUNTED;
     let total = if is_estimate { estimate.max(counted) } else { counted };
     walk(on, query, filter, total, is_estimate).await
 }
 
-/// Reads a page along the index of its order.
+/// The same with words.
+async fn search(on: &Transaction<'_>, query: &Query, words: &[Tokens]) -> Result<Page, StoreError> {
+    let filter = Filter::new(query, words, true);
+    let estimate = estimate(on, &filter).await?;
+    // Two words may be frequent, and yet hardly any game has both. Of many stored words, the
+    // planner does not know how rare each is.
+    let is_known = match words {
+        [word] => word.stored.as_ref().is_none_or(|stored| stored.len() <= MAX_KNOWN),
+        _ => false,
+    };
+    if !(is_known && estimate > MANY)
+        && let Some(page) = collect(on, query, filter).await?
+    {
+        return Ok(page);
+    }
+    let filter = Filter::new(query, words, false);
+    walk(on, query, filter, estimate.max(MAX_COLLECTED), true).await
+}
+
+/// Reads a page along the index of its order, one segment after the other.
 async fn walk(
     on: &Transaction<'_>,
     query: &Query,
-    mut filter: Filter,
+    filter: Filter,
     total: u64,
     is_estimate: bool,
 ) -> Result<Page, StoreError> {
-    filter.begin_at(query);
-    let limit = filter.bind(query.page_size());
-    let (clause, order) = (filter.clause(), order(query.reading_order()));
     // Both tables have the id, and would be merged along it from its first value on.
-    let sql = if query.skipped() == 0 && query.sort.column != Column::Id {
-        if total > MANY {
-            on.batch_execute(ALONG_INDEX).await?;
+    if total > MANY && query.skipped() == 0 && query.sort.column != Column::Id {
+        on.batch_execute(ALONG_INDEX).await?;
+    }
+    let (mut games, mut limit, mut skip) = (Vec::new(), query.page_size(), query.skipped());
+    for segment in query.segments() {
+        let mut filter = filter.clone();
+        filter.read_from(query.sort.column, segment);
+        let found = read(on, query, filter.clone(), segment.direction, [limit, skip]).await?;
+        // What this segment has too few games for is read from the next one.
+        limit -= found.len() as u32;
+        let is_passed_over = found.is_empty() && skip > 0;
+        skip -= if is_passed_over { count(on, &filter, skip.into()).await? as u32 } else { skip };
+        games.extend(found);
+        if limit == 0 {
+            break;
         }
-        format!("SELECT {LISTED} FROM {BOTH}{clause} ORDER BY {order} LIMIT {limit}")
+    }
+    Ok(Page { total, is_estimate, games })
+}
+
+/// Reads games in the order of an index, at most so many after so many.
+async fn read(
+    on: &Transaction<'_>,
+    query: &Query,
+    mut filter: Filter,
+    direction: Direction,
+    [limit, skip]: [u32; 2],
+) -> Result<Vec<ListedGame>, StoreError> {
+    let column = query.sort.column;
+    let (clause, order) = (filter.clause(), order(columns(column), direction));
+    let limit = filter.bind(limit);
+    let sql = if skip == 0 && column != Column::Id {
+        let from = filter.needs.of_row().sql();
+        format!("SELECT {LISTED} FROM {from}{clause} ORDER BY {order} LIMIT {limit}")
     } else {
         // What is passed over is read only as far as its order needs.
-        let (skip, from) = (filter.bind(query.skipped()), tables(query, &filter));
+        let (skip, from) = (filter.bind(skip), filter.needs.sql());
         format!(
             "SELECT {LISTED} FROM (SELECT number FROM {from}{clause} \
              ORDER BY {order} LIMIT {limit} OFFSET {skip}) AS page \
              JOIN game USING (number) JOIN progress USING (id) ORDER BY {order}"
         )
     };
-    let games = rows(on, &sql, &filter.values).await?;
-    let games = games.iter().map(|row| listed(row, 0)).collect::<Result<_, _>>()?;
-    Ok(Page { total, is_estimate, games })
+    rows(on, &sql, &filter.values).await?.iter().map(|row| listed(row, 0)).collect()
 }
 
 /// Collects all games that match, and sorts them; none if they are too many.
@@ -119,14 +163,14 @@ async fn collect(
     query: &Query,
     mut filter: Filter,
 ) -> Result<Option<Page>, StoreError> {
-    let (from, clause) = (tables(query, &filter), filter.clause());
-    let columns = columns(query.sort.column);
+    let column = query.sort.column;
+    let (from, clause) = (filter.needs.sorted_by(column).sql(), filter.clause());
+    let columns = columns(column);
     let keys: Vec<_> = (1..=columns.len()).map(|number| format!("key_{number}")).collect();
     let named: Vec<_> = columns.iter().zip(&keys).map(|(c, key)| format!("{c} AS {key}")).collect();
-    let start = filter.start(query, &keys.join(", "));
-    let start = start.map_or(String::new(), |start| format!(" WHERE {start}"));
+    let start = start(query, &mut filter, &keys);
     let (limit, skip) = (filter.bind(query.page_size()), filter.bind(query.skipped()));
-    let order = order_by(&keys, query.reading_order().direction);
+    let order = whole_order(query, &keys);
     let sql = format!(
         "WITH found AS MATERIALIZED (SELECT number, {named} FROM {from}{clause} LIMIT {most}) \
          SELECT counted, {LISTED} FROM (SELECT count(*) AS counted FROM found) AS counted \
@@ -151,47 +195,44 @@ async fn collect(
     Ok(Some(Page { total, is_estimate: false, games }))
 }
 
-/// The tables in which a query finds games and sorts them.
-fn tables(query: &Query, filter: &Filter) -> &'static str {
-    match query.sort.column {
-        Column::LastPlayed | Column::Plies => BOTH,
-        _ => filter.tables(),
+/// The condition that rows with these keys are beyond the place where a page begins.
+fn start(query: &Query, filter: &mut Filter, keys: &[String]) -> String {
+    if query.start == PageStart::First {
+        return String::new();
     }
+    let segments = query.segments().into_iter().map(|segment| {
+        let conditions = filter.of_segment(query.sort.column, segment, keys);
+        format!("({})", conditions.join(" AND "))
+    });
+    format!(" WHERE {}", segments.collect::<Vec<_>>().join(" OR "))
 }
 
 /// The ids of all matching games, in order.
 pub(super) async fn ids(on: &impl GenericClient, query: &Query) -> Result<Vec<GameId>, StoreError> {
-    let filter = Filter::new(query);
-    let (from, clause, order) = (tables(query, &filter), filter.clause(), order(query.sort));
+    let filter = Filter::new(query, &tokens::find(on, query).await?, true);
+    let Sort { column, .. } = query.sort;
+    let from = filter.needs.sorted_by(column).with_id().sql();
+    let query = Query { start: PageStart::First, ..query.clone() };
+    let (clause, order) = (filter.clause(), whole_order(&query, columns(column)));
     let sql = format!("SELECT id FROM {from}{clause} ORDER BY {order}");
     known_ids(&rows(on, &sql, &filter.values).await?)
 }
 
-/// The number of matching games, or [`MAX_COUNTED`] if there are more.
-async fn count(on: &impl GenericClient, filter: &Filter) -> Result<u64, StoreError> {
-    let (from, clause) = (filter.tables(), filter.clause());
-    let sql = format!(
-        "SELECT count(*) FROM (SELECT 1 FROM {from}{clause} LIMIT {MAX_COUNTED}) AS counted"
-    );
+/// The number of matching games, at most so many.
+async fn count(on: &impl GenericClient, filter: &Filter, most: u64) -> Result<u64, StoreError> {
+    let (from, clause) = (filter.needs.sql(), filter.clause());
+    let sql =
+        format!("SELECT count(*) FROM (SELECT 1 FROM {from}{clause} LIMIT {most}) AS counted");
     row(on, &sql, &filter.values).await?.map_or(Ok(0), |row| row.number(0))
 }
 
 /// How many games match, as the planner estimates.
 async fn estimate(on: &impl GenericClient, filter: &Filter) -> Result<u64, StoreError> {
-    let (from, clause) = (filter.tables(), filter.clause());
+    let (from, clause) = (filter.needs.sql(), filter.clause());
     let sql = format!("EXPLAIN SELECT 1 FROM {from}{clause}");
     let plan = row(on, &sql, &filter.values).await?;
     let plan = plan.map_or(Ok(String::new()), |row| row.text(0))?;
     Ok(estimated_rows(&plan).unwrap_or(0))
-}
-
-/// Whether a word is in so many games as the planner estimates. For a word that it knows nothing of
-/// it always assumes one game in a hundred, however rare the word is.
-async fn is_frequent(on: &impl GenericClient, estimate: u64) -> Result<bool, StoreError> {
-    const SHARE: u64 = 50;
-    let sql = "SELECT greatest(reltuples, 0)::bigint FROM pg_class WHERE oid = 'game'::regclass";
-    let games: u64 = row(on, sql, &[]).await?.map_or(Ok(0), |row| row.number(0))?;
-    Ok(estimate > games / SHARE)
 }
 
 /// The number of rows in the first line of a plan, such as

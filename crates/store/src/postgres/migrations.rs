@@ -5,16 +5,17 @@
 use deadpool_postgres::{Client, GenericClient, Transaction};
 
 use super::values::{Columns, values};
-use super::{ConnectError, PostgresAddress, names, run};
+use super::{ConnectError, PostgresAddress, names, run, texts};
 
 /// The migrations, in order.
-const MIGRATIONS: [&str; 6] = [
+const MIGRATIONS: [&str; 7] = [
     include_str!("migrations/0001_schema.sql"),
     include_str!("migrations/0002_lobby.sql"),
     include_str!("migrations/0003_attempt.sql"),
     include_str!("migrations/0004_lease.sql"),
     include_str!("migrations/0005_followers.sql"),
     include_str!("migrations/0006_outages.sql"),
+    include_str!("migrations/0007_game_text.sql"),
 ];
 
 /// The current schema version.
@@ -23,8 +24,8 @@ pub(super) const LATEST: i64 = MIGRATIONS.len() as i64;
 /// The key of the lock: "tabiya" in ASCII.
 const LOCK: i64 = 0x7461_6269_7961;
 
-/// Applies the missing migrations, all or none, and brings the keys of names up to date. Returns
-/// whether words are found by an index.
+/// Applies the missing migrations, all or none, brings the keys of names up to date, and completes
+/// the texts of games. Returns whether words are found by an index.
 pub(super) async fn apply(
     client: &mut Client,
     address: &PostgresAddress,
@@ -33,7 +34,11 @@ pub(super) async fn apply(
         Err(ConnectError::Other(reason)) if !has_rights(client).await? => {
             Err(ConnectError::NoRights { address: address.to_string(), reason })
         }
-        applied => applied,
+        Err(error) => Err(error),
+        Ok(is_indexed) => {
+            texts::complete(client).await?;
+            Ok(is_indexed)
+        }
     }
 }
 
@@ -101,13 +106,12 @@ async fn migrate(on: &impl GenericClient, applied: Option<i64>) -> Result<(), Co
     Ok(())
 }
 
-/// Indexes the words of the library, if the extension for it can be used. Without it, a search
-/// reads the whole library.
+/// Indexes the parts of words, if the extension for it can be used. Without it, a search reads all
+/// words.
 async fn index_words(transaction: &mut Transaction<'_>) -> Result<bool, ConnectError> {
     let attempt = transaction.savepoint("words").await?;
     let sql = "CREATE EXTENSION IF NOT EXISTS pg_trgm; \
-               CREATE INDEX IF NOT EXISTS game_by_words ON game \
-               USING gin (search gin_trgm_ops, details_search gin_trgm_ops)";
+               CREATE INDEX IF NOT EXISTS word_by_part ON word USING gin (word gin_trgm_ops)";
     if attempt.batch_execute(sql).await.is_err() {
         attempt.rollback().await?;
         return Ok(false);

@@ -6,34 +6,74 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
 use super::rows::{LISTED, known_ids, listed_leniently};
-use crate::cursor::number;
+use crate::cursor::{Segment, number};
 use crate::query::fold;
-use crate::{AccountId, Column, Cursor, Direction, Page, Query, Sort, SortKey, StoreError};
+use crate::search::Word;
+use crate::{
+    AccountId, Column, Cursor, Direction, ListedGame, Page, Query, Sort, SortKey, StoreError,
+};
 
 /// A page of the library, counted and read from one snapshot.
 pub(super) fn list(connection: &Connection, query: &Query) -> Result<Page, StoreError> {
     let snapshot = connection.unchecked_transaction()?;
     let filter = Filter::new(query);
     let total = total(&snapshot, query, &filter)?;
-    let sql = page_sql(query, &filter);
-    let window = [query.page_size(), query.skipped()].map(Value::from);
-    let start = start_values(query);
-    let mut statement = snapshot.prepare_cached(&sql)?;
-    let values = params_from_iter(filter.values.iter().chain(&start).chain(&window));
-    let mut rows = statement.query(values)?;
-    let mut games = Vec::new();
-    while let Some(row) = rows.next()? {
+    let (mut games, mut limit, mut skip) = (Vec::new(), query.page_size(), query.skipped());
+    for part in parts(query) {
+        let found = read(&snapshot, query, &filter, &part, [limit, skip])?;
+        // What this part has too few games for is read from the next one.
+        limit -= found.len() as u32;
+        let is_passed_over = found.is_empty() && skip > 0;
+        skip -= if is_passed_over { size(&snapshot, query, &filter, &part, skip)? } else { skip };
         // A game whose id cannot be read cannot be opened either.
-        games.extend(listed_leniently(row));
+        games.extend(found.into_iter().flatten());
+    }
+    if query.start.reads_backward() {
+        games.reverse();
     }
     let total = u64::try_from(total).unwrap_or(0);
     Ok(Page { total, is_estimate: false, games })
 }
 
+/// Reads games of a part, at most so many after so many; none for one that cannot be read.
+fn read(
+    snapshot: &Connection,
+    query: &Query,
+    filter: &Filter,
+    part: &Part,
+    [limit, skip]: [u32; 2],
+) -> Result<Vec<Option<ListedGame>>, StoreError> {
+    let mut statement = snapshot.prepare_cached(&page_sql(query, filter, part))?;
+    let window = [limit, skip].map(Value::from);
+    let values = params_from_iter(filter.values.iter().chain(&part.values).chain(&window));
+    let mut rows = statement.query(values)?;
+    let mut games = Vec::new();
+    while let Some(row) = rows.next()? {
+        games.push(listed_leniently(row).ok());
+    }
+    Ok(games)
+}
+
+/// The number of games of a part, which are not more than these.
+fn size(
+    snapshot: &Connection,
+    query: &Query,
+    filter: &Filter,
+    part: &Part,
+    most: u32,
+) -> Result<u32, StoreError> {
+    let (clause, also) = (where_clause(query, filter), &part.conditions);
+    let sql = format!("SELECT count(*) FROM (SELECT 1 FROM game{clause}{also} LIMIT ?)");
+    let mut statement = snapshot.prepare_cached(&sql)?;
+    let most = [Value::from(most)];
+    let values = params_from_iter(filter.values.iter().chain(&part.values).chain(&most));
+    Ok(statement.query_row(values, |row| row.get(0))?)
+}
+
 /// The ids of all matching games, in order.
 pub(super) fn ids(connection: &Connection, query: &Query) -> Result<Vec<GameId>, StoreError> {
     let filter = Filter::new(query);
-    let (clause, order) = (where_clause(query, &filter), order(query.sort, "+"));
+    let (clause, order) = (where_clause(query, &filter), whole_order(query.sort, false));
     let sql = format!("SELECT id FROM game{clause} ORDER BY {order}");
     let mut statement = connection.prepare_cached(&sql)?;
     let rows = statement.query(params_from_iter(&filter.values))?;
@@ -55,38 +95,70 @@ fn count(connection: &Connection, from: &str, filter: &Filter) -> Result<i64, St
     Ok(statement.query_row(params_from_iter(&filter.values), |row| row.get(0))?)
 }
 
-/// The statement that reads a page. Games are sorted by the key columns alone, and the full rows
-/// are fetched for one page only; sorting full rows takes far longer.
-///
-/// A `+` before a column keeps `SQLite` from using its index. For a rare word that would fetch
-/// nearly all rows in random order.
-fn page_sql(query: &Query, filter: &Filter) -> String {
-    let index = if query.words().next().is_none() { "" } else { "+" };
-    let (inner, outer) = (order(query.reading_order(), index), order(query.sort, "+"));
-    let (clause, start) = (where_clause(query, filter), start_condition(query, index));
+/// The statement that reads games of a part. Games are sorted by the key columns alone, and the
+/// full rows are fetched for one page only; sorting full rows takes far longer.
+fn page_sql(query: &Query, filter: &Filter, part: &Part) -> String {
+    let (clause, Part { conditions, order, .. }) = (where_clause(query, filter), part);
+    let sorted = whole_order(query.sort, query.start.reads_backward());
     format!(
-        "SELECT {LISTED} FROM game WHERE number IN (SELECT number FROM game{clause}{start} \
-         ORDER BY {inner} LIMIT ? OFFSET ?) ORDER BY {outer}"
+        "SELECT {LISTED} FROM game WHERE number IN (SELECT number FROM game{clause}{conditions} \
+         ORDER BY {order} LIMIT ? OFFSET ?) ORDER BY {sorted}"
     )
 }
 
-/// The condition that a game is beyond the place where the page begins.
-fn start_condition(query: &Query, index: &str) -> String {
-    if query.start.cursor().is_none() {
-        return String::new();
+/// A part of the order of a page, as SQL.
+struct Part {
+    /// Conditions beside those of the query, each after `AND`.
+    conditions: String,
+    values: Vec<Value>,
+    order: String,
+}
+
+/// The parts from which a page is read, one after the other: one for each segment, which an index
+/// has in one piece.
+///
+/// For a rare word, the index would fetch nearly all rows in random order. So with words, all games
+/// are one part. A `+` before a column keeps `SQLite` from using its index.
+fn parts(query: &Query) -> Vec<Part> {
+    let segments = query.segments();
+    if query.words().next().is_none() {
+        return segments.into_iter().map(|segment| indexed_part(query, segment)).collect();
     }
-    let columns = columns(query.sort.column);
-    let beyond = match query.reading_order().direction {
+    let names = names(query.sort.column, "+");
+    let mut values = Vec::new();
+    let conditions = segments.iter().map(|segment| {
+        let (conditions, start) = conditions(query, *segment, &names);
+        values.extend(start);
+        format!("(true{conditions})")
+    });
+    let conditions = format!(" AND ({})", conditions.collect::<Vec<_>>().join(" OR "));
+    let order = whole_order(query.sort, query.start.reads_backward());
+    vec![Part { conditions, values, order }]
+}
+
+fn indexed_part(query: &Query, segment: Segment) -> Part {
+    let names = names(query.sort.column, "");
+    let (conditions, values) = conditions(query, segment, &names);
+    Part { conditions, values, order: order(&names, segment.direction) }
+}
+
+/// The conditions that a game is in a segment and beyond its start, each after `AND`.
+fn conditions(query: &Query, segment: Segment, names: &[String]) -> (String, Vec<Value>) {
+    let Segment { is_blank, direction, start } = segment;
+    let blank = is_blank.and_then(|is_blank| query.sort.column.blank_condition(names, is_blank));
+    let mut conditions = blank.map_or(String::new(), |blank| format!(" AND {blank}"));
+    let Some(start) = start else { return (conditions, Vec::new()) };
+    let beyond = match direction {
         Direction::Ascending => ">",
         Direction::Descending => "<",
     };
-    let names: Vec<_> = columns.iter().map(|column| format!("{index}{column}")).collect();
-    format!(" AND ({}) {beyond} ({})", names.join(", "), vec!["?"; columns.len()].join(", "))
+    let places = vec!["?"; names.len()].join(", ");
+    conditions += &format!(" AND ({}) {beyond} ({places})", names.join(", "));
+    (conditions, start_values(start))
 }
 
-/// The values of the place where the page begins, in the order of the columns.
-fn start_values(query: &Query) -> Vec<Value> {
-    let Some(Cursor { key, id }) = query.start.cursor() else { return Vec::new() };
+/// The values of a place, in the order of the columns.
+fn start_values(Cursor { key, id }: &Cursor) -> Vec<Value> {
     let mut values = match key {
         SortKey::Id => Vec::new(),
         SortKey::Text(text) => vec![text.clone().into()],
@@ -117,10 +189,16 @@ impl Filter {
     fn new(query: &Query) -> Filter {
         let mut filter = Filter::default();
         for alternatives in query.words() {
-            let occurs = "instr(search, ?) > 0 OR instr(details_search, ?) > 0";
-            let found = vec![occurs; alternatives.len()].join(" OR ");
-            let values = alternatives.into_iter().flat_map(|word| [word.clone(), word]);
-            filter.add(format!("({found})"), values.map(Value::from));
+            let (mut found, mut values) = (Vec::new(), Vec::new());
+            for Word { text, id } in alternatives {
+                found.push("instr(search, ?) > 0 OR instr(details_search, ?) > 0");
+                values.extend([text.clone(), text]);
+                if let Some(id) = id {
+                    found.push("id = ?");
+                    values.push(id.as_str().to_owned());
+                }
+            }
+            filter.add(format!("({})", found.join(" OR ")), values.into_iter().map(Value::from));
         }
         if let Some(status) = &query.status {
             filter.add("status = ?", [status.clone().into()]);
@@ -161,15 +239,31 @@ impl Filter {
     }
 }
 
-/// The order as SQL. Ties are broken in the same direction, so that an index can be read backwards.
-/// The prefix `index` says whether one may be used.
-fn order(sort: Sort, index: &str) -> String {
-    let direction = match sort.direction {
+/// The order of all games, without an index.
+fn whole_order(sort: Sort, is_backward: bool) -> String {
+    let names = names(sort.column, "+");
+    let direction = if is_backward { sort.direction.reversed() } else { sort.direction };
+    let order = order(&names, direction);
+    match sort.column.blank_condition(&names, true) {
+        Some(blank) if is_backward => format!("({blank}) DESC, {order}"),
+        Some(blank) => format!("({blank}), {order}"),
+        None => order,
+    }
+}
+
+/// The order by columns as SQL. Ties are broken in the same direction, so that an index can be read
+/// backwards.
+fn order(names: &[String], direction: Direction) -> String {
+    let direction = match direction {
         Direction::Ascending => "ASC",
         Direction::Descending => "DESC",
     };
-    let terms = columns(sort.column).iter().map(|column| format!("{index}{column} {direction}"));
-    terms.collect::<Vec<_>>().join(", ")
+    names.iter().map(|name| format!("{name} {direction}")).collect::<Vec<_>>().join(", ")
+}
+
+/// The columns that games are compared by, each after a prefix.
+fn names(column: Column, prefix: &str) -> Vec<String> {
+    columns(column).iter().map(|column| format!("{prefix}{column}")).collect()
 }
 
 /// The columns that games are compared by.

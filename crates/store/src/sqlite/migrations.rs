@@ -3,10 +3,10 @@
 
 use rusqlite::{Connection, Result, TransactionBehavior};
 
-use super::names;
+use super::{names, texts};
 
 /// The migrations, in order.
-const MIGRATIONS: [&str; 14] = [
+const MIGRATIONS: [&str; 15] = [
     include_str!("migrations/0001_games.sql"),
     include_str!("migrations/0002_accounts.sql"),
     include_str!("migrations/0003_reviews.sql"),
@@ -21,7 +21,11 @@ const MIGRATIONS: [&str; 14] = [
     include_str!("migrations/0012_competitions.sql"),
     include_str!("migrations/0013_lessons.sql"),
     include_str!("migrations/0014_demonstrations.sql"),
+    include_str!("migrations/0015_search.sql"),
 ];
+
+/// The version from which on texts are searched without accents.
+const FOLDED_TEXTS: u32 = 15;
 
 /// The current schema version.
 pub(super) const LATEST: u32 = MIGRATIONS.len() as u32;
@@ -39,6 +43,9 @@ pub(super) fn apply_up_to(connection: &mut Connection, version: u32) -> Result<(
     if applied < version {
         for migration in MIGRATIONS.iter().take(version as usize).skip(applied as usize) {
             transaction.execute_batch(migration)?;
+        }
+        if applied < FOLDED_TEXTS && version >= FOLDED_TEXTS {
+            texts::update(&transaction)?;
         }
         transaction.pragma_update(None, "user_version", version)?;
     }

@@ -68,7 +68,7 @@ impl Repair {
             let sql = format!("DELETE FROM {table} WHERE game = ?1 AND version > ?2");
             self.connection.execute(&sql, (number, version))?;
         }
-        let (columns, indexed) = (MoveColumns::new(summary)?, IndexedColumns::new(id, summary)?);
+        let (columns, indexed) = (MoveColumns::new(summary)?, IndexedColumns::new(summary)?);
         let MoveColumns { plies, last_played, fen } = &columns;
         let sql = "UPDATE game SET white = ?1, black = ?2, result = ?3, status = ?4, \
                    created = ?5, resume_on_start = ?6, white_key = ?7, black_key = ?8, eco = ?9, \

@@ -47,7 +47,7 @@ impl PreparedGame {
             records,
             seat_owners: game.seat_owners,
             per_move: MoveColumns::new(&game.summary)?,
-            indexed: IndexedColumns::new(&game.id, &game.summary)?,
+            indexed: IndexedColumns::new(&game.summary)?,
             details: DetailsColumns::new(&game.details),
         })
     }
@@ -97,7 +97,7 @@ impl PreparedEntry {
             records: entry.records.iter().map(RecordRow::new).collect::<Result<_, _>>()?,
             seat_owners: entry.seat_owners,
             per_move: MoveColumns::new(&entry.summary)?,
-            indexed: IndexedColumns::new(&entry.game, &entry.summary)?,
+            indexed: IndexedColumns::new(&entry.summary)?,
             game: entry.game,
             request: entry.request,
         })

@@ -105,7 +105,16 @@ pub(crate) async fn queries_find_what_they_ask_for(store: Arc<dyn Store>) {
         (text("  ben  "), vec![0, 1, 3]),
         (text("émile"), vec![4]),
         (text("ZOË"), vec![2]),
-        (text("GAME000005"), vec![5]),
+        (text("game000005"), vec![5]),
+        (text("game000005|anna"), vec![0, 1, 5, 6]),
+        (text("game000001 anna"), vec![1]),
+        (text("game00000"), vec![]),
+        (text("000"), vec![]),
+        (text("emile"), vec![4]),
+        (text("zoe jurgen"), vec![2]),
+        (text("Anná"), vec![0, 1, 6]),
+        (text("arztepokal ZURICH"), vec![4]),
+        (text("\u{301}"), vec![0, 1, 2, 3, 4, 5, 6]),
         (text("annaben"), vec![]),
         (text("nobody"), vec![]),
         (text("hastings"), vec![2]),
@@ -125,6 +134,7 @@ pub(crate) async fn queries_find_what_they_ask_for(store: Arc<dyn Store>) {
         (player("Anna"), vec![0, 1]),
         (player("Ben"), vec![0, 1]),
         (player("émile"), vec![4]),
+        (player("emile"), vec![]),
         (result(GameResult::Unknown), vec![1, 3, 5]),
         (result(GameResult::Win(Color::Black)), vec![4, 6]),
         (between(Some(300), None), vec![0, 1, 3, 4, 5, 6]),
@@ -144,28 +154,38 @@ pub(crate) async fn queries_find_what_they_ask_for(store: Arc<dyn Store>) {
 // req: C3
 pub(crate) async fn every_column_sorts_both_ways(store: Arc<dyn Store>) {
     fill(&store).await;
-    for (column, expected) in [
-        (Column::Id, [0, 1, 2, 3, 4, 5, 6]),
-        (Column::White, [3, 5, 0, 1, 6, 2, 4]),
-        (Column::Black, [5, 1, 6, 0, 3, 2, 4]),
-        (Column::Result, [1, 3, 5, 4, 6, 0, 2]),
-        (Column::Plies, [3, 5, 1, 0, 4, 6, 2]),
-        (Column::Created, [5, 1, 6, 0, 3, 4, 2]),
-        (Column::LastPlayed, [2, 3, 4, 0, 6, 1, 5]),
-        (Column::Status, [6, 0, 1, 5, 4, 2, 3]),
-        (Column::Event, [0, 1, 3, 5, 6, 2, 4]),
-        (Column::Site, [0, 1, 3, 5, 6, 2, 4]),
-        (Column::Date, [0, 1, 3, 5, 6, 2, 4]),
-        (Column::Round, [0, 1, 3, 5, 6, 4, 2]),
-        (Column::WhiteRating, [0, 1, 2, 3, 5, 6, 4]),
-        (Column::BlackRating, [0, 1, 3, 5, 6, 4, 2]),
-        (Column::Opening, [1, 2, 3, 4, 5, 6, 0]),
+    // Each column with the games that have nothing in it, which come last in both directions.
+    for (column, mut expected, blank) in [
+        (Column::Id, vec![0, 1, 2, 3, 4, 5, 6], vec![]),
+        (Column::White, vec![0, 1, 6, 2, 4], vec![3, 5]),
+        (Column::Black, vec![1, 6, 0, 3, 2, 4], vec![5]),
+        (Column::Result, vec![1, 3, 5, 4, 6, 0, 2], vec![]),
+        (Column::Plies, vec![3, 5, 1, 0, 4, 6, 2], vec![]),
+        (Column::Created, vec![5, 1, 6, 0, 3, 4, 2], vec![]),
+        (Column::LastPlayed, vec![2, 3, 4, 0, 6, 1, 5], vec![]),
+        (Column::Status, vec![6, 0, 1, 5, 4, 2, 3], vec![]),
+        (Column::Event, vec![2, 4], vec![0, 1, 3, 5, 6]),
+        (Column::Site, vec![2, 4], vec![0, 1, 3, 5, 6]),
+        (Column::Date, vec![2, 4], vec![0, 1, 3, 5, 6]),
+        (Column::Round, vec![4, 2], vec![0, 1, 3, 5, 6]),
+        (Column::WhiteRating, vec![4], vec![0, 1, 2, 3, 5, 6]),
+        (Column::BlackRating, vec![4, 2], vec![0, 1, 3, 5, 6]),
+        (Column::Opening, vec![6, 0], vec![1, 2, 3, 4, 5]),
     ] {
-        let sorted = |direction| Query { sort: Sort { column, direction }, ..Query::default() };
-        let mut expected = expected.to_vec();
-        assert_eq!(found(&store, sorted(Direction::Ascending)).await, expected, "{column:?}");
-        expected.reverse();
-        assert_eq!(found(&store, sorted(Direction::Descending)).await, expected, "{column:?}");
+        let mut blank: Vec<usize> = blank;
+        for direction in [Direction::Ascending, Direction::Descending] {
+            let sorted = Query { sort: Sort { column, direction }, ..Query::default() };
+            let whole = [expected.clone(), blank.clone()].concat();
+            assert_eq!(found(&store, sorted.clone()).await, whole, "{column:?}");
+            let ids = store.ids(&sorted).await.unwrap();
+            assert_eq!(ids, whole.iter().map(|number| id(*number)).collect::<Vec<_>>());
+            // The same among the games with words: all but one.
+            let words = Query { text: "anna|ben|zoe|emile".into(), ..sorted };
+            let some: Vec<_> = whole.into_iter().filter(|number| *number != 5).collect();
+            assert_eq!(pages_forward(&store, &Query { limit: 2, ..words }).await, some);
+            expected.reverse();
+            blank.reverse();
+        }
     }
 }
 

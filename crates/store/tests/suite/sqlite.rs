@@ -8,7 +8,7 @@ use game::Timestamp;
 use rusqlite::Connection;
 use store::{
     AppendOutcome, DataDirectory, Entry, Memory, Query, Settings, Sqlite, Store, StoreError,
-    back_up,
+    StudyQuery, back_up,
 };
 use tempfile::TempDir;
 
@@ -79,6 +79,27 @@ async fn a_library_from_before_there_were_accounts_is_opened_with_all_its_games(
     assert_eq!(store.load(&id(1)).await, Ok(Some(game)));
     assert_eq!(store.list(&Query::default()).await.unwrap().total, 3);
     assert_eq!(store.accounts().await, Ok(vec![]));
+}
+
+#[tokio::test]
+async fn a_library_from_before_accents_were_folded_is_searched_without_them() {
+    let (directory, store) = filled().await;
+    drop(store);
+    let file = Connection::open(directory.path().join(DataDirectory::DATABASE)).unwrap();
+    file.execute_batch(
+        "UPDATE game SET white = 'Réti', search = id || char(10) || 'réti', \
+         event = 'Ärztepokal', details_search = 'ärztepokal' WHERE id = 'game000001'; \
+         UPDATE study SET name = 'É', search = 'é'; PRAGMA user_version = 14;",
+    )
+    .unwrap();
+    drop(file);
+    let store = open(directory.path());
+    for (text, expected) in [("reti", 1), ("arzte", 1), ("game00000", 0), ("game000001", 1)] {
+        let query = Query { text: text.into(), ..Query::default() };
+        assert_eq!(store.ids(&query).await.unwrap().len(), expected, "{text}");
+    }
+    let query = StudyQuery { text: "e".into(), ..StudyQuery::default() };
+    assert_eq!(store.list_studies(&query).await.unwrap().total, 1);
 }
 
 #[tokio::test]

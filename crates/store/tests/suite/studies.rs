@@ -165,6 +165,7 @@ pub(crate) async fn studies_are_found_by_owner_and_words_and_in_order(store: Arc
         (all.clone(), vec![1, 3, 2]),
         (words("rÉTI"), vec![1, 2]),
         (words("réti apex"), vec![2]),
+        (words("reti"), vec![1, 2]),
         (words("' OR 1 = 1 --"), vec![]),
         (of(&[ADA]), vec![1, 3]),
         (of(&[BEN]), vec![2]),

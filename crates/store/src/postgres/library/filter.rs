@@ -1,8 +1,8 @@
 //! The conditions and the order of a query as SQL. User input is always bound as a value.
 
-use super::super::values::Value;
-use super::BOTH;
-use crate::cursor::number;
+use super::super::values::{Value, texts};
+use super::tokens::Tokens;
+use crate::cursor::{Segment, number};
 use crate::query::fold;
 use crate::{AccountId, Column, Cursor, Direction, Query, Sort, SortKey};
 
@@ -11,44 +11,58 @@ use crate::{AccountId, Column, Cursor, Direction, Query, Sort, SortKey};
 pub(super) struct Filter {
     conditions: Vec<String>,
     pub(super) values: Vec<Value>,
-    /// Whether conditions need the table `progress`.
-    needs_progress: bool,
+    /// The tables that the conditions need.
+    pub(super) needs: Tables,
 }
 
 impl Filter {
-    pub(super) fn new(query: &Query) -> Filter {
-        let needs_progress = query.since.is_some() || query.until.is_some();
-        let mut filter = Filter { needs_progress, ..Filter::default() };
-        for alternatives in query.words() {
-            let found = alternatives.iter().map(|word| {
-                let word = filter.bind(pattern(word));
-                format!("search LIKE {word} OR details_search LIKE {word}")
-            });
-            let found: Vec<_> = found.collect();
+    /// With words, games are found by their index, or in their texts one by one.
+    pub(super) fn new(query: &Query, words: &[Tokens], by_index: bool) -> Filter {
+        let mut filter = Filter::default();
+        for Tokens { patterns, stored, games } in words {
+            let mut found = match stored {
+                Some(stored) if by_index => {
+                    let stored = texts(stored.iter().map(|word| Some(word.as_str())));
+                    vec![format!("words_of(text) && {}", filter.bind(stored))]
+                }
+                _ => patterns.iter().map(|p| format!("text LIKE {}", filter.bind(p))).collect(),
+            };
+            found.extend(games.iter().map(|game| format!("number = {}", filter.bind(*game))));
             filter.conditions.push(format!("({})", found.join(" OR ")));
+            filter.needs.text = true;
         }
         if let Some(status) = &query.status {
-            filter.add("status = ?", status);
+            filter.add_of_game("status = ?", status);
         }
         if let Some(player) = &query.player {
-            filter.add("(white_key = ? OR black_key = ?)", fold(player.as_str()));
+            filter.add_of_game("(white_key = ? OR black_key = ?)", fold(player.as_str()));
         }
         if let Some(result) = query.result {
-            filter.add("result = ?", result.as_str());
+            filter.add_of_game("result = ?", result.as_str());
         }
         if let Some(since) = query.since {
-            filter.add("last_played >= ?", number(since));
+            filter.add_of_progress("last_played >= ?", number(since));
         }
         if let Some(until) = query.until {
-            filter.add("last_played < ?", number(until));
+            filter.add_of_progress("last_played < ?", number(until));
         }
         if let Some(AccountId(account)) = query.owner {
-            filter.add("(white_account = ? OR black_account = ?)", account);
+            filter.add_of_game("(white_account = ? OR black_account = ?)", account);
         }
-        let removed = "EXISTS (SELECT 1 FROM removed WHERE removed.game = game.number)";
+        let removed = "EXISTS (SELECT 1 FROM removed WHERE removed.game = number)";
         let not = if query.removed { "" } else { "NOT " };
         filter.conditions.push(format!("{not}{removed}"));
         filter
+    }
+
+    fn add_of_game(&mut self, condition: &str, value: impl Into<Value>) {
+        self.add(condition, value);
+        self.needs.game = true;
+    }
+
+    fn add_of_progress(&mut self, condition: &str, value: impl Into<Value>) {
+        self.add(condition, value);
+        self.needs.progress = true;
     }
 
     /// Adds a condition in which every `?` stands for the value.
@@ -63,16 +77,34 @@ impl Filter {
         format!("${}", self.values.len())
     }
 
-    /// Adds the condition that a game is beyond the place where the page begins.
-    pub(super) fn begin_at(&mut self, query: &Query) {
-        if let Some(start) = self.start(query, &columns(query.sort.column).join(", ")) {
-            self.conditions.push(start);
-        }
+    /// Adds the conditions that a game is in a segment, beyond its start.
+    pub(super) fn read_from(&mut self, column: Column, segment: Segment) {
+        let names: Vec<_> = columns(column).iter().map(|&name| name.to_owned()).collect();
+        let conditions = self.of_segment(column, segment, &names);
+        self.conditions.extend(conditions);
+        self.needs = self.needs.sorted_by(column);
     }
 
-    /// The condition that a row of these columns is beyond the place where the page begins.
-    pub(super) fn start(&mut self, query: &Query, columns: &str) -> Option<String> {
-        let Cursor { key, id } = query.start.cursor()?;
+    /// The conditions that a row with these columns is in a segment, beyond its start.
+    pub(super) fn of_segment(
+        &mut self,
+        column: Column,
+        segment: Segment,
+        names: &[String],
+    ) -> Vec<String> {
+        let Segment { is_blank, direction, start } = segment;
+        let blank = is_blank.and_then(|is_blank| column.blank_condition(names, is_blank));
+        let start = start.map(|start| {
+            let beyond = match direction {
+                Direction::Ascending => ">",
+                Direction::Descending => "<",
+            };
+            format!("({}) {beyond} ({})", names.join(", "), self.bind_place(start).join(", "))
+        });
+        blank.into_iter().chain(start).collect()
+    }
+
+    fn bind_place(&mut self, Cursor { key, id }: &Cursor) -> Vec<String> {
         let mut places = match key {
             SortKey::Id => Vec::new(),
             SortKey::Text(text) => vec![self.bind(text)],
@@ -80,16 +112,7 @@ impl Filter {
             SortKey::Opening(eco, name) => vec![self.bind(eco), self.bind(name)],
         };
         places.push(self.bind(id.as_str()));
-        let beyond = match query.reading_order().direction {
-            Direction::Ascending => ">",
-            Direction::Descending => "<",
-        };
-        Some(format!("({columns}) {beyond} ({})", places.join(", ")))
-    }
-
-    /// The tables of the conditions.
-    pub(super) fn tables(&self) -> &'static str {
-        if self.needs_progress { BOTH } else { "game" }
+        places
     }
 
     pub(super) fn clause(&self) -> String {
@@ -97,31 +120,68 @@ impl Filter {
     }
 }
 
-/// A pattern that finds a word anywhere; what has a meaning in patterns is taken literally.
-fn pattern(word: &str) -> String {
-    let mut pattern = String::from("%");
-    for character in word.chars() {
-        if matches!(character, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(character);
+/// The tables that have the row of a game.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Tables {
+    text: bool,
+    game: bool,
+    progress: bool,
+}
+
+impl Tables {
+    /// Those of a whole row.
+    pub(super) fn of_row(self) -> Tables {
+        Tables { game: true, progress: true, ..self }
     }
-    pattern.push('%');
-    pattern
+
+    /// The id as well.
+    pub(super) fn with_id(self) -> Tables {
+        Tables { game: true, ..self }
+    }
+
+    /// Those that games are sorted by as well.
+    pub(super) fn sorted_by(self, column: Column) -> Tables {
+        match column {
+            Column::LastPlayed | Column::Plies => Tables { progress: true, ..self },
+            _ => Tables { game: true, ..self },
+        }
+    }
+
+    /// The tables as SQL.
+    pub(super) fn sql(self) -> &'static str {
+        let Tables { text, game, progress } = self;
+        match (text, game, progress) {
+            (true, true, true) => "game_text JOIN game USING (number) JOIN progress USING (id)",
+            (true, true, false) => "game_text JOIN game USING (number)",
+            (true, false, true) => "game_text JOIN progress ON progress.game = number",
+            (true, false, false) => "game_text",
+            (false, _, true) => "game JOIN progress USING (id)",
+            (false, _, false) => "game",
+        }
+    }
 }
 
-/// The order as SQL. Ties are broken in the same direction, so that an index can be read backwards.
-pub(super) fn order(sort: Sort) -> String {
-    order_by(columns(sort.column), sort.direction)
+/// The order of all games, without an index.
+pub(super) fn whole_order<S: AsRef<str>>(query: &Query, names: &[S]) -> String {
+    let names: Vec<_> = names.iter().map(|name| name.as_ref().to_owned()).collect();
+    let Sort { column, direction } = query.sort;
+    let is_backward = query.start.reads_backward();
+    let order = order(&names, if is_backward { direction.reversed() } else { direction });
+    match column.blank_condition(&names, true) {
+        Some(blank) if is_backward => format!("({blank}) DESC, {order}"),
+        Some(blank) => format!("({blank}), {order}"),
+        None => order,
+    }
 }
 
-/// The same for columns with other names.
-pub(super) fn order_by<S: AsRef<str>>(columns: &[S], direction: Direction) -> String {
+/// The order by columns as SQL. Ties are broken in the same direction, so that an index can be read
+/// backwards.
+pub(super) fn order<S: AsRef<str>>(names: &[S], direction: Direction) -> String {
     let direction = match direction {
         Direction::Ascending => "ASC",
         Direction::Descending => "DESC",
     };
-    let terms = columns.iter().map(|column| format!("{} {direction}", column.as_ref()));
+    let terms = names.iter().map(|name| format!("{} {direction}", name.as_ref()));
     terms.collect::<Vec<_>>().join(", ")
 }
 
@@ -143,19 +203,5 @@ pub(super) fn columns(column: Column) -> &'static [&'static str] {
         Column::WhiteRating => &["white_rating", "game.id"],
         Column::BlackRating => &["black_rating", "game.id"],
         Column::Opening => &["eco", "opening", "game.id"],
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_word_is_taken_literally() {
-        for (word, expected) in
-            [("anna", "%anna%"), ("100%", r"%100\%%"), ("a_b", r"%a\_b%"), (r"\", r"%\\%")]
-        {
-            assert_eq!(pattern(word), expected);
-        }
     }
 }

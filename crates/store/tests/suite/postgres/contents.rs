@@ -1,12 +1,14 @@
 //! What is in the tables: the same as in a file, and checked when it is read.
 
+use chess::ByColor;
+use game::Name;
 use store::{
-    AppendOutcome, DataDirectory, DecodeError, Entry, GameToImport, Query, Sqlite, Store,
-    StoreError,
+    AppendOutcome, DataDirectory, DecodeError, Entry, GameToImport, NewGame, Query, Sqlite, Store,
+    StoreError, Summary,
 };
 
 use super::database;
-use crate::fixtures::{entry, id, import_game, moved, new_game, request};
+use crate::fixtures::{entry, id, import_game, moved, new_game, request, summary};
 
 #[tokio::test]
 async fn a_game_has_the_same_records_and_checksums_as_in_a_file() {
@@ -99,12 +101,57 @@ async fn words_are_found_by_their_index() {
     let database = database();
     let store = database.connect().await;
     store.create(new_game(1)).await.unwrap();
-    let sql = "SET enable_seqscan = off; EXPLAIN SELECT 1 FROM game \
-               WHERE search LIKE '%anna%' OR details_search LIKE '%anna%'";
-    let plan = database.psql(sql);
-    assert!(plan.contains("game_by_words"), "{plan}");
+    for (sql, index) in [
+        ("SELECT word FROM word WHERE word LIKE '%anna%'", "word_by_part"),
+        ("SELECT 1 FROM game_text WHERE words_of(text) && '{anna}'", "game_text_by_words"),
+        (
+            "SELECT last_played, id FROM game_text JOIN progress ON game = number \
+             WHERE words_of(text) && '{anna}'",
+            "progress_by_game",
+        ),
+    ] {
+        let plan = database.psql(&format!("SET enable_seqscan = off; EXPLAIN {sql}"));
+        assert!(plan.contains(index), "{sql}: {plan}");
+    }
     let query = Query { text: "anna".into(), ..Query::default() };
     assert_eq!(store.ids(&query).await.unwrap(), [id(1)]);
+}
+
+/// Rows of the release before are folded by the database, and all others by the server.
+#[tokio::test]
+async fn the_database_folds_accents_as_the_server_does() {
+    let database = database();
+    let store = database.connect().await;
+    let letters =
+        ('\u{c0}'..='\u{24f}').chain('\u{370}'..='\u{45f}').chain('\u{1e00}'..='\u{1eff}');
+    let letters: Vec<_> = letters.filter(|letter| letter.is_alphabetic()).collect();
+    for (number, letters) in letters.chunks(50).enumerate() {
+        let names = ByColor::new(Name::from_file(&letters.iter().collect::<String>()), None);
+        let summary = Summary { names, ..summary() };
+        store.create(NewGame { summary, ..new_game(number) }).await.unwrap();
+    }
+    let sql = "SELECT count(*), count(*) FILTER (WHERE \
+               fold_accents(white_key) = split_part(search, E'\\n', 1) \
+               AND text = search || E'\\n' || details_search) \
+               FROM game JOIN game_text USING (number)";
+    let games = letters.len().div_ceil(50);
+    assert_eq!(database.psql(sql), format!("{games}|{games}"));
+}
+
+#[tokio::test]
+async fn words_are_those_of_the_texts_that_games_have_now() {
+    let database = database();
+    let store = database.connect().await;
+    store.create(new_game(1)).await.unwrap();
+    store.create(new_game(2)).await.unwrap();
+    let words = "SELECT string_agg(word, ' ' ORDER BY word) FROM word";
+    assert_eq!(database.psql(words), "anna ben", "each is there once");
+    let names = ByColor::new(Name::from_file("Réti"), Name::from_file(&"x".repeat(1000)));
+    store.append(Entry { summary: Summary { names, ..summary() }, ..entry(1, 1) }).await.unwrap();
+    for (text, expected) in [("reti", vec![id(1)]), ("anna", vec![id(2)]), ("xxx", vec![id(1)])] {
+        let query = Query { text: text.into(), ..Query::default() };
+        assert_eq!(store.ids(&query).await.unwrap(), expected, "{text}");
+    }
 }
 
 #[tokio::test]

@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use store::{ConnectError, Postgres, Query, Store};
+use store::{Column, ConnectError, Direction, Postgres, Query, Sort, Store};
 
 use super::transfers::{OTHERS, fill};
 use super::{Database, database, empty_database};
-use crate::fixtures::id;
+use crate::fixtures::{id, new_game};
 
 /// What statements depend on: columns, constraints and indexes, by table.
 #[derive(Clone, Default)]
@@ -167,4 +167,74 @@ async fn a_server_goes_on_when_a_newer_release_has_migrated_the_tables() {
     assert_eq!(page.games.len(), 4);
     let restarted = Postgres::connect(&database.address).await.map(drop);
     assert!(matches!(restarted, Err(ConnectError::Newer { .. })), "{restarted:?}");
+}
+
+/// A game as a release wrote it that had the id and accents in its text.
+fn old_game(number: usize, white: &str) -> String {
+    let (id, key) = (id(number), white.to_lowercase());
+    format!(
+        "INSERT INTO game (id, white, result, status, created, resume_on_start, white_key, \
+         black_key, eco, opening, search, event, site, date, round, round_order, white_rating, \
+         black_rating, details_search) VALUES ('{id}', '{white}', '*', 'playing', 1, false, \
+         '{key}', '', '', '', E'{id}\\n{key}\\n\\n\\n', 'Ärztepokal', '', '', '', -1, 0, 0, \
+         E'ärztepokal\\n\\n\\n'); \
+         INSERT INTO progress (id, game, version, plies, last_played, fen, checksum) \
+         SELECT '{id}', currval('game_number_seq'), 1, 0, 1, '', 0;"
+    )
+}
+
+#[tokio::test]
+async fn games_and_studies_of_the_release_before_are_found_without_accents() {
+    let database = empty_database();
+    for migration in migrations().iter().take(6) {
+        database.psql(migration);
+    }
+    database.psql("CREATE TABLE tabiya_schema AS SELECT 6::bigint AS version");
+    database.psql(&old_game(1, "Müller"));
+    database.psql(
+        "INSERT INTO study (id, account, version, request, name, name_key, created, changed, \
+         shared, white, black, event, plies, search, pgn) VALUES ('study00001', 1, 1, 'a', 'É', \
+         'é', 1, 1, false, '', '', '', 0, 'é', '')",
+    );
+    let store = database.connect().await;
+    assert_eq!(database.psql("SELECT search FROM study"), "e");
+    // A server of the release before goes on.
+    database.psql(&old_game(2, "Müllerová"));
+    let changed =
+        format!("UPDATE game SET search = E'{}\\nréti\\n\\n\\n' WHERE id = '{}'", id(2), id(2));
+    for (text, before, after) in [
+        ("muller", vec![id(1), id(2)], vec![id(1)]),
+        ("Müllérova", vec![id(2)], vec![]),
+        ("arzte", vec![id(1), id(2)], vec![id(1), id(2)]),
+        ("reti", vec![], vec![id(2)]),
+        ("game00", vec![], vec![]),
+        (id(1).as_str(), vec![id(1)], vec![id(1)]),
+    ] {
+        let sort = Sort { column: Column::Id, direction: Direction::Ascending };
+        let query = Query { text: text.into(), sort, ..Query::default() };
+        assert_eq!(store.ids(&query).await.unwrap(), before, "{text}");
+        database.psql(&changed);
+        assert_eq!(store.ids(&query).await.unwrap(), after, "{text}, changed");
+        database.psql(&changed.replace("réti", "müllerová"));
+    }
+    assert_eq!(database.psql("SELECT count(*) FROM game_without_text"), "0");
+}
+
+/// The texts of many games are written in several steps, and an interrupted start goes on.
+#[tokio::test]
+async fn texts_are_completed_when_a_server_starts() {
+    let database = database();
+    let store = database.connect().await;
+    store.create(new_game(1)).await.unwrap();
+    store.create(new_game(2)).await.unwrap();
+    database.psql(
+        "UPDATE game SET number = number + 35000; UPDATE progress SET game = game + 35000; \
+         TRUNCATE game_text, word; INSERT INTO game_without_text (up_to) VALUES (35001)",
+    );
+    let query = Query { text: "anna".into(), ..Query::default() };
+    assert_eq!(store.ids(&query).await.unwrap(), []);
+    drop(store);
+    let store = database.connect().await;
+    assert_eq!(store.ids(&query).await.unwrap(), [id(1)], "the other one is not in the range");
+    assert_eq!(database.psql("SELECT count(*) FROM game_without_text"), "0");
 }

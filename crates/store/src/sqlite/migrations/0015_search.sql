@@ -1,0 +1,2 @@
+-- The texts that words are searched in have neither ids nor accents any more. They are computed from
+-- other columns when this is applied, see `sqlite/texts.rs`.
