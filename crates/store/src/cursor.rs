@@ -154,7 +154,7 @@ impl Sort {
 /// column, or those without. An index has each of them in one piece.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Segment<'a> {
-    /// Whether the games have no value; none where every game has one.
+    /// Whether the games have no value; none where that need not be asked.
     pub(crate) is_blank: Option<bool>,
     /// The direction in which they are read.
     pub(crate) direction: Direction,
@@ -179,7 +179,10 @@ impl Query {
         let parts = parts.into_iter().skip_while(|part| first.is_some_and(|first| first != *part));
         let segment = |part| {
             let start = start.filter(|_| first == Some(part));
-            Segment { is_blank: Some(part), direction, start }
+            // Beyond a value, upward, are values only. Asked twice, PostgreSQL would begin at the
+            // first value of the index.
+            let is_known = start.is_some() && !part && direction == Direction::Ascending;
+            Segment { is_blank: (!is_known).then_some(part), direction, start }
         };
         parts.map(segment).collect()
     }

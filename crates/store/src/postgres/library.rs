@@ -29,8 +29,9 @@ use crate::{
 /// Up to this many games are counted. Counting ten million takes seconds, and nobody goes through
 /// that many pages; beyond it, the total is what the planner of `PostgreSQL` estimates.
 const MAX_COUNTED: u64 = 100_000;
-/// Up to this many games with the same words are collected and sorted.
-const MAX_COLLECTED: u64 = 10_000;
+/// Up to this many games with the same words are collected and sorted. Of ten million, that takes
+/// as long as meeting a page of so many along the index of an order.
+const MAX_COLLECTED: u64 = 30_000;
 
 /// The columns that [`listed`] reads. With `EXISTS`, the planner may read all imports at once for
 /// the few games of a page.
@@ -93,7 +94,7 @@ async fn search(on: &Transaction<'_>, query: &Query, words: &[Tokens]) -> Result
         [word] => word.stored.as_ref().is_none_or(|stored| stored.len() <= MAX_KNOWN),
         _ => false,
     };
-    if !(is_known && estimate > MANY)
+    if !(is_known && estimate > MAX_COUNTED)
         && let Some(page) = collect(on, query, filter).await?
     {
         return Ok(page);
@@ -111,7 +112,8 @@ async fn walk(
     is_estimate: bool,
 ) -> Result<Page, StoreError> {
     // Both tables have the id, and would be merged along it from its first value on.
-    if total > MANY && query.skipped() == 0 && query.sort.column != Column::Id {
+    let has_words = query.words().next().is_some();
+    if (total > MANY && query.skipped() == 0 && query.sort.column != Column::Id) || has_words {
         on.batch_execute(ALONG_INDEX).await?;
     }
     let (mut games, mut limit, mut skip) = (Vec::new(), query.page_size(), query.skipped());

@@ -146,14 +146,14 @@ fn indexed_part(query: &Query, segment: Segment) -> Part {
 fn conditions(query: &Query, segment: Segment, names: &[String]) -> (String, Vec<Value>) {
     let Segment { is_blank, direction, start } = segment;
     let blank = is_blank.and_then(|is_blank| query.sort.column.blank_condition(names, is_blank));
-    let mut conditions = blank.map_or(String::new(), |blank| format!(" AND {blank}"));
-    let Some(start) = start else { return (conditions, Vec::new()) };
+    let blank = blank.map_or(String::new(), |blank| format!(" AND {blank}"));
+    let Some(start) = start else { return (blank, Vec::new()) };
     let beyond = match direction {
         Direction::Ascending => ">",
         Direction::Descending => "<",
     };
     let places = vec!["?"; names.len()].join(", ");
-    conditions += &format!(" AND ({}) {beyond} ({places})", names.join(", "));
+    let conditions = format!("{blank} AND ({}) {beyond} ({places})", names.join(", "));
     (conditions, start_values(start))
 }
 

@@ -13,6 +13,8 @@ pub(super) struct Filter {
     pub(super) values: Vec<Value>,
     /// The tables that the conditions need.
     pub(super) needs: Tables,
+    /// Columns in which all games have the same key.
+    fixed: Vec<(Column, SortKey)>,
 }
 
 impl Filter {
@@ -33,12 +35,14 @@ impl Filter {
         }
         if let Some(status) = &query.status {
             filter.add_of_game("status = ?", status);
+            filter.fixed.push((Column::Status, SortKey::Text(status.clone())));
         }
         if let Some(player) = &query.player {
             filter.add_of_game("(white_key = ? OR black_key = ?)", fold(player.as_str()));
         }
         if let Some(result) = query.result {
             filter.add_of_game("result = ?", result.as_str());
+            filter.fixed.push((Column::Result, SortKey::Text(result.as_str().to_owned())));
         }
         if let Some(since) = query.since {
             filter.add_of_progress("last_played >= ?", number(since));
@@ -99,6 +103,11 @@ impl Filter {
                 Direction::Ascending => ">",
                 Direction::Descending => "<",
             };
+            // An index is read from the first of two conditions of its column, so there is one.
+            let is_fixed = self.fixed.iter().any(|(of, key)| *of == column && *key == start.key);
+            if let Some(id) = names.last().filter(|_| is_fixed || is_blank == Some(true)) {
+                return format!("{id} {beyond} {}", self.bind(start.id.as_str()));
+            }
             format!("({}) {beyond} ({})", names.join(", "), self.bind_place(start).join(", "))
         });
         blank.into_iter().chain(start).collect()
@@ -151,9 +160,13 @@ impl Tables {
     pub(super) fn sql(self) -> &'static str {
         let Tables { text, game, progress } = self;
         match (text, game, progress) {
-            (true, true, true) => "game_text JOIN game USING (number) JOIN progress USING (id)",
+            // The number is compared twice, so that a text is read without the row of its game.
+            (true, true, true) => {
+                "game_text JOIN progress ON progress.game = game_text.number \
+                 JOIN game USING (number, id)"
+            }
             (true, true, false) => "game_text JOIN game USING (number)",
-            (true, false, true) => "game_text JOIN progress ON progress.game = number",
+            (true, false, true) => "game_text JOIN progress ON progress.game = game_text.number",
             (true, false, false) => "game_text",
             (false, _, true) => "game JOIN progress USING (id)",
             (false, _, false) => "game",
