@@ -41,8 +41,10 @@ const LISTED: &str = "id, white, black, result, status, plies, created, last_pla
                       (SELECT true FROM import WHERE import.game = game.number) IS NOT NULL";
 
 /// The plan of a statement depends on the words and the place in it, so it is made anew each time;
-/// compiling it, or sharing it among processes, would take longer than running it.
+/// compiling it, or sharing it among processes, would take longer than running it. Merged by their
+/// ids, two tables would be read from the first id on.
 const SETTINGS: &str = "SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL jit = off; \
+                        SET LOCAL enable_mergejoin = off; \
                         SET LOCAL max_parallel_workers_per_gather = 0";
 
 /// Has a page read along the index of its order. The planner does not know how many games come
