@@ -114,3 +114,20 @@ test('the list of moves shows the last one beside the card', async () => {
   await expect.poll(isSeen).toBe(true);
   await page.context().close();
 });
+
+onBothScreens(app, 'the result of a game is taken back only on purpose', async (page, origin) => {
+  await openGame(page, origin, BACK_RANK);
+  await type(page, 'Ra8');
+  await press(page, card(page).getByRole('button', { name: 'Close' }));
+  const line = page.locator('.status');
+  const question = page.getByRole('dialog', { name: 'Take back the last move?' });
+  await page.keyboard.press('z');
+  await press(page, page.getByRole('button', { name: 'Undo' }));
+  await press(page, question.getByRole('button', { name: 'Cancel' }));
+  await question.waitFor({ state: 'detached' });
+  expect(await line.innerText()).toBe('Ada wins by checkmate');
+  await press(page, page.getByRole('button', { name: 'Undo' }));
+  await press(page, question.getByRole('button', { name: 'Take back' }));
+  await expect.poll(() => page.locator('.board .mate').count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Redo' }).isEnabled()).toBe(true);
+});
