@@ -1,6 +1,8 @@
 //! Key moments: where win chances were given away. A mistake that a side repeats in the moves that
 //! follow, such as missing the same mate again, is one moment.
 
+use std::cmp::Ordering;
+
 use chess::{Color, Move};
 
 use crate::{Evaluation, ReviewedMove};
@@ -26,15 +28,32 @@ pub struct KeyMoment {
     pub better: Vec<Move>,
 }
 
-/// The bad moves that matter most, in the order of the game: the turning point, the worst of each
-/// side, and then those that gave away most, as many as the length of the game allows.
+/// The bad moves that matter most, in the order of the game: blunders before mistakes before
+/// inaccuracies, as many as the length of the game allows; and in any case the turning point and the
+/// worst move of each side.
 pub fn moments(
     moves: &[ReviewedMove],
     evaluations: &[Evaluation],
     turning_point: Option<usize>,
 ) -> Vec<KeyMoment> {
-    let mut chosen = by_importance(moves, evaluations, turning_point);
+    let ranked = worst_first(moves, evaluations, turning_point);
+    let worst_of = |side: Color| ranked.iter().copied().find(|&it| moves[it].mover == side);
+    let worst = Color::ALL.into_iter().filter_map(worst_of);
+    let required: Vec<usize> = worst.chain(turning_point).collect();
+    let mut chosen = ranked.clone();
     chosen.truncate(max_moments(moves.len()));
+    for &index in &required {
+        if chosen.contains(&index) {
+            continue;
+        }
+        // It never takes the place of a move that was judged worse.
+        let gives_way =
+            |it: &usize| !required.contains(it) && moves[*it].judgment <= moves[index].judgment;
+        if let Some(place) = chosen.iter().rposition(gives_way) {
+            chosen.remove(place);
+        }
+        chosen.push(index);
+    }
     chosen.sort_unstable();
     let moment = |index: usize| {
         let better = evaluations.get(index)?.line.clone();
@@ -43,14 +62,13 @@ pub fn moments(
     chosen.into_iter().filter_map(moment).collect()
 }
 
-/// How many key moments a game of so many half-moves has at most.
+/// How many key moments a game of so many half-moves has, but for those that it has in any case.
 fn max_moments(plies: usize) -> usize {
     plies.div_ceil(PLIES_PER_MOMENT).clamp(FEWEST, MOST)
 }
 
-/// All judged moves but repetitions: the turning point and the worst of each side, then the others,
-/// worst first.
-fn by_importance(
+/// All judged moves but repetitions, worst first.
+fn worst_first(
     moves: &[ReviewedMove],
     evaluations: &[Evaluation],
     turning_point: Option<usize>,
@@ -60,17 +78,18 @@ fn by_importance(
         .flat_map(|side| without_repetitions(moves, evaluations, side, turning_point))
         .collect();
     judged.sort_unstable();
-    let loss = |index: usize| moves[index].win_percent_loss();
-    judged.sort_by(|&one, &other| loss(other).total_cmp(&loss(one)));
-    let worst_of = |side: Color| judged.iter().copied().find(|&it| moves[it].mover == side);
-    let worst = Color::ALL.into_iter().filter_map(worst_of);
-    let first: Vec<usize> = worst.chain(turning_point).collect();
-    judged.sort_by_key(|index| !first.contains(index));
+    judged.sort_by(|&one, &other| by_harm(&moves[other], &moves[one]));
     judged
 }
 
-/// The judged moves of a side. Of several in a row with the same cause there is one: the turning
-/// point, or else the worst.
+/// By judgment, and then by the win chances given away: a mate allowed in a bad position costs few.
+fn by_harm(one: &ReviewedMove, other: &ReviewedMove) -> Ordering {
+    let by_loss = || one.win_percent_loss().total_cmp(&other.win_percent_loss());
+    one.judgment.cmp(&other.judgment).then_with(by_loss)
+}
+
+/// The judged moves of a side. Of several in a row with the same cause there is the worst, and the
+/// turning point if it is another.
 fn without_repetitions(
     moves: &[ReviewedMove],
     evaluations: &[Evaluation],
@@ -79,14 +98,13 @@ fn without_repetitions(
 ) -> Vec<usize> {
     let is_judged = |&index: &usize| moves[index].mover == side && moves[index].judgment.is_some();
     let judged: Vec<usize> = (0..moves.len()).filter(is_judged).collect();
-    let loss = |index: usize| moves[index].win_percent_loss();
     let told = |run: &[usize]| {
-        let turning_point = turning_point.filter(|index| run.contains(index));
-        let worst = || run.iter().copied().min_by(|&one, &other| loss(other).total_cmp(&loss(one)));
-        turning_point.or_else(worst)
+        let worst = run.iter().copied().min_by(|&one, &other| by_harm(&moves[other], &moves[one]));
+        let turning_point = turning_point.filter(|it| run.contains(it) && worst != Some(*it));
+        worst.into_iter().chain(turning_point)
     };
     let repeats = |&one: &usize, &next: &usize| is_repetition(moves, evaluations, one, next);
-    judged.chunk_by(repeats).filter_map(told).collect()
+    judged.chunk_by(repeats).flat_map(told).collect()
 }
 
 /// Whether a bad move has the same cause as an earlier one of its side: a mate is missed or allowed
@@ -163,11 +181,50 @@ mod tests {
             (vec![0, 10, 0, 10, 0], vec![]),
             // The least of White's four mistakes is not told.
             (vec![0, -150, -150, -300, -300, -400, -400, -900, -900], vec![0, 2, 6]),
-            // Black's only mistake is told, though White's are all worse.
-            (vec![0, -200, -120, -400, -320, -700, -650, -980], vec![0, 1, 2]),
+            // Black's only inaccuracy is told, but not instead of a blunder of White's.
+            (vec![0, -200, -120, -400, -320, -700, -650, -980], vec![0, 1, 2, 4]),
         ] {
             assert_eq!(indices(&scores), expected, "{scores:?}");
         }
+    }
+
+    #[test]
+    fn blunders_come_before_mistakes_and_those_before_inaccuracies() {
+        // A mate allowed in a lost position costs few chances and is a blunder, all the same.
+        let cp = Score::Centipawns;
+        let mate = Score::Mate { winner: Color::Black, moves: 5 };
+        let scores = [
+            cp(0),
+            cp(-120),
+            cp(-120),
+            cp(-330),
+            cp(-330),
+            cp(-530),
+            cp(-530),
+            cp(-690),
+            cp(-690),
+            mate,
+        ];
+        let report = report_with_lines(&scores, &[]);
+        let told: Vec<usize> = report.moments.iter().map(|moment| moment.index).collect();
+        let judgments: Vec<_> = report.moves.iter().map(|one| one.judgment).collect();
+        assert_eq!(told, [0, 2, 8], "{judgments:?}");
+    }
+
+    #[test]
+    fn a_repeated_mistake_is_told_where_it_was_worst() {
+        let cp = Score::Centipawns;
+        let after = [-250, 93, 93, 197, 203, 452, 460, 700, 720, 900];
+        let scores: Vec<Score> = [20; 9].into_iter().chain(after).map(cp).collect();
+        // A blunder and an inaccuracy miss the same move, and then a blunder decides the game.
+        let report = report_with_lines(&scores, &[(9, "e5"), (11, "e5")]);
+        let told: Vec<usize> = report.moments.iter().map(|moment| moment.index).collect();
+        assert_eq!(told, [8, 9, 13]);
+        // The turning point is told as well.
+        let scores: Vec<Score> = scores[..14].to_vec();
+        let report = report_with_lines(&scores, &[(9, "e5"), (11, "e5")]);
+        let told: Vec<usize> = report.moments.iter().map(|moment| moment.index).collect();
+        assert_eq!(told, [8, 9, 11]);
     }
 
     #[test]

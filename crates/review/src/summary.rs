@@ -1,14 +1,14 @@
 //! A game in two facts: who was better until when, and the move that turned it.
 //!
 //! The scores of the positions are divided into stretches in which one side is better, or neither.
-//! The summary tells of the last stretch but one, and of the bad move that ended it; or else of the
+//! The summary tells of the last stretch but one, and of the mistake that ended it; or else of the
 //! last one, and of the bad move that decided the game in it. A stretch in which neither side is
 //! better for longer than a move need not be balanced: `is_balanced` tells.
 
 use chess::Color;
 
 use crate::explanation::Standing;
-use crate::{ReviewedMove, Score};
+use crate::{Judgment, ReviewedMove, Score};
 
 /// Centipawns from which a side counts as better, and down to which it still does.
 const ADVANTAGE: i32 = 150;
@@ -46,7 +46,9 @@ impl GameSummary {
         let begin = leaders[..end].iter().rposition(|&one| one != leader).map_or(0, |it| it + 1);
         let turning_point = until.and_then(|until| turning_point(moves, until, leader, last));
         if last.is_some() && turning_point > until {
-            let standing = until.and_then(|until| usual_standing(&scores[until + 1..], last));
+            let decided = turning_point.map_or(scores.len(), |index| index + 1);
+            let begin = until.map_or(0, |until| until + 1);
+            let standing = usual_standing(&scores[begin..decided], last);
             let (leader, is_balanced, since, until) = (last, false, until, None);
             return Some(Self { leader, standing, is_balanced, since, until, turning_point });
         }
@@ -98,7 +100,7 @@ fn without_flicker(mut leaders: Vec<Option<Color>>) -> Vec<Option<Color>> {
 }
 
 /// The bad move that ended a stretch, or else the worst one with which the same side made sure of
-/// it.
+/// it. An inaccuracy is not what turned the game if a mistake decided it later.
 fn turning_point(
     moves: &[ReviewedMove],
     until: usize,
@@ -107,12 +109,25 @@ fn turning_point(
 ) -> Option<usize> {
     let loser = winner.map_or(leader, |winner| Some(!winner))?;
     let is_bad = |one: &ReviewedMove| one.mover == loser && one.judgment.is_some();
-    if is_bad(&moves[until]) {
-        return Some(until);
+    let worst = |is_meant: &dyn Fn(&ReviewedMove) -> bool| {
+        let later = (until..moves.len()).filter(|&index| is_meant(&moves[index]));
+        let loss = |index: usize| moves[index].win_percent_loss();
+        later.max_by(|&one, &other| loss(one).total_cmp(&loss(other)))
+    };
+    if !is_bad(&moves[until]) {
+        return worst(&is_bad);
     }
-    let later = (until..moves.len()).filter(|&index| is_bad(&moves[index]));
-    let loss = |index: usize| moves[index].win_percent_loss();
-    later.max_by(|&one, &other| loss(one).total_cmp(&loss(other)))
+    let is_inaccuracy = moves[until].judgment == Some(Judgment::Inaccuracy);
+    let decisive = winner.filter(|_| is_inaccuracy).and_then(|winner| {
+        worst(&|one: &ReviewedMove| one.mover == loser && is_decisive(one, winner))
+    });
+    decisive.or(Some(until))
+}
+
+/// Whether a mistake gave its opponent, who had not been winning yet, a much better game.
+fn is_decisive(one: &ReviewedMove, winner: Color) -> bool {
+    let (from, to) = (Standing::new(one.before, winner), Standing::new(one.after, winner));
+    one.judgment >= Some(Judgment::Mistake) && from < to && to >= Standing::MuchBetter
 }
 
 #[cfg(test)]
@@ -144,6 +159,13 @@ mod tests {
         report.summary.expect("a summary")
     }
 
+    /// White's ninth half-move and Black's answer are blunders, Black's sixth move is an inaccuracy
+    /// and the seventh a blunder.
+    fn told_by_a_blunder() -> Vec<i32> {
+        let start = [20; 9].into_iter();
+        start.chain([-250, 93, 93, 197, 203, 452, 460, 700, 720, 900]).collect()
+    }
+
     #[test]
     fn a_game_is_told_by_its_last_turn() {
         use Color::{Black, White};
@@ -164,6 +186,11 @@ mod tests {
             (vec![0, 0, 0, 200, 190, 120, 130, 110, 250, 600], Some(White), Some(2), None, Some(7)),
             // Little by little, and then a blunder.
             (vec![0, 60, 110, 155, 170, 180, 170, 160, 900], Some(White), Some(2), None, Some(7)),
+            // White's blunder goes unpunished. An inaccuracy gives White the better game, and a
+            // blunder decides it.
+            (told_by_a_blunder(), Some(White), Some(11), None, Some(13)),
+            // The same with a mistake that came when the game was decided.
+            (vec![0, 95, 95, 95, 195, 195, 290, 520, 520, 520, 1800], None, None, Some(3), Some(3)),
             // A won game that ends in a draw.
             (vec![0, 0, 500, 520, 510, 0, 0], Some(White), Some(1), Some(4), Some(4)),
             // A blunder soon after a balanced start, and one that gives it back.
@@ -198,8 +225,10 @@ mod tests {
             (vec![20, 30, 10, -40, 0], None),
             (vec![200, 210, 190, 250], Some(Standing::Better)),
             (vec![-300, -310, -290, -150, -320], Some(Standing::MuchBetter)),
-            (vec![0, 10, 0, 200, 850, 800, 900, 820], Some(Standing::Winning)),
+            (vec![0, 10, 0, 200, 850, 800, 900, 820], Some(Standing::Better)),
             (vec![800, 820, 810, -400, -500], Some(Standing::Winning)),
+            // Before the blunder; White was winning only after it.
+            (told_by_a_blunder(), Some(Standing::Better)),
             // Better little by little, and then decided.
             (vec![0, 60, 110, 155, 170, 180, 170, 160, 900], Some(Standing::Better)),
         ] {
