@@ -4,7 +4,17 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { move, press, openGame, square, PASS_AND_PLAY, type } from './board';
+import {
+  AGAINST_EASY,
+  PASS_AND_PLAY,
+  drawn,
+  from,
+  move,
+  openGame,
+  press,
+  square,
+  type,
+} from './board';
 import { isTouched, onBothScreens, runningApp } from './harness';
 import { act } from './libraryTable';
 
@@ -165,6 +175,63 @@ onBothScreens(app, 'a bad move is tried again on the spot', async (page, origin)
   await retry.getByText('g4: Allows mate in 1.').waitFor();
 });
 
+/** White, who plays here, stalemates instead of giving mate. */
+async function reviewedStalemate(page: Page, origin: string): Promise<void> {
+  const start = from('7k/5K2/8/6Q1/8/8/8/8 w - - 0 1');
+  await openGame(page, origin, { ...AGAINST_EASY, ...start });
+  await type(page, 'Qg6');
+  const end = page.getByRole('dialog', { name: 'Game over' });
+  await press(page, end.getByRole('link', { name: 'Review' }));
+  await page.getByRole('heading', { name: 'Key moments' }).waitFor();
+  await page.locator('.note').getByText('1. Qg6??').waitFor();
+}
+
+onBothScreens(app, 'the better move is there to be found first', async (page, origin) => {
+  await reviewedStalemate(page, origin);
+  const better = page
+    .locator('.moment')
+    .getByText(/Better:/)
+    .filter({ visible: true });
+  const arrows = page.locator('.cg-shapes line');
+  const show = page.getByRole('button', { name: 'Show the better move' });
+  await show.waitFor();
+  expect(await better.count()).toBe(0);
+  expect(await announced(page)).not.toContain('Better:');
+  expect(await graphs(page).getAttribute('aria-valuetext')).not.toContain('Better:');
+  // Nor does the position before the move tell.
+  await page.keyboard.press('Home');
+  await expect.poll(() => announced(page)).toContain('Start of the game.');
+  await expect.poll(() => page.locator('.note .line').count()).toBe(0);
+  await expect.poll(() => arrows.count()).toBe(0);
+  await page.keyboard.press('End');
+  await press(page, show);
+  await expect.poll(() => announced(page)).toMatch(/^Better: 1\. Q/);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('moments');
+  await expect.poll(() => better.count(), { message: 'note and list' }).toBe(2);
+  await expect.poll(() => show.count()).toBe(0);
+  await page.keyboard.press('Home');
+  await expect.poll(() => arrows.count()).toBe(1);
+});
+
+onBothScreens(app, 'a better move is shown by key, or when it was found', async (page, origin) => {
+  await reviewedStalemate(page, origin);
+  const better = page.locator('.note').getByText(/Better:/);
+  const show = page.getByRole('button', { name: 'Show the better move' });
+  await show.focus();
+  await page.keyboard.press('s');
+  await better.waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('moments');
+  await page.reload();
+  await show.waitFor();
+  await page.keyboard.press('t');
+  const retry = page.getByRole('region', { name: 'Try again' });
+  await expect.poll(() => square(page, 'g5')).toContain('can move');
+  await move(page, 'g5', 'g7');
+  await retry.getByText('Well done!').waitFor();
+  await press(page, retry.getByRole('button', { name: 'Back to the review' }));
+  await better.waitFor();
+});
+
 /** The squares of the best move, as the hints tell it. */
 async function bestMove(page: Page, lesson: Locator): Promise<[string, string]> {
   const words = [
@@ -206,7 +273,12 @@ onBothScreens(app, 'the moves of a better line are shown on the board', async (p
   const note = page.locator('.note');
   const line = note.locator('.moment .line').getByRole('button');
   await expect.poll(() => square(page, 'h4')).toBe('h4, empty');
-  const before = await page.locator('cg-board').innerHTML();
+  // The board is drawn after its squares were told: the mate is gone from it.
+  await expect.poll(() => drawn(page, 'square.check').count()).toBe(0);
+  // Which of two equal pieces moved does not matter.
+  const drawing = (): Promise<string[]> =>
+    drawn(page, '> *').evaluateAll((all) => all.map((one) => one.outerHTML).sort());
+  const before = await drawing();
   await press(page, line.first());
   await expect.poll(() => square(page, 'g4')).toBe('g4, empty');
   await expect.poll(() => line.first().getAttribute('aria-current')).toBe('true');
@@ -230,7 +302,7 @@ onBothScreens(app, 'the moves of a better line are shown on the board', async (p
   await expect.poll(() => square(page, 'g4')).toBe('g4, empty');
   await graphs(page).hover();
   await expect.poll(() => square(page, 'g4')).toBe('g4, white pawn');
-  await expect.poll(() => page.locator('cg-board').innerHTML()).toBe(before);
+  await expect.poll(drawing).toEqual(before);
 });
 
 onBothScreens(app, 'a review says how the game ended, in sight', async (page, origin) => {

@@ -74,6 +74,7 @@ export class LessonSession {
 
   show(): void {
     this.lesson = shown(this.lesson);
+    if (this.exercise !== null) this.session.reveal(this.exercise.ply);
   }
 
   next(): void {
@@ -110,7 +111,9 @@ export class LessonSession {
   /** Plays the move that was found on the board. */
   #playFound({ ply }: Exercise): void {
     const { state } = this.lesson;
-    if (state.type === 'found') this.session.showVariation({ ply, moves: [state.move], rest: [] });
+    if (state.type !== 'found') return;
+    this.session.reveal(ply);
+    this.session.showVariation({ ply, moves: [state.move], rest: [] });
   }
 
   #variation({ ply }: Exercise, ...more: readonly string[]): PositionPath {

@@ -8,10 +8,16 @@ import { UNREACHABLE, type ApiResult, type ApiError } from '../api/request';
 import { followReview, readReview, startReview, stopReview } from '../api/reviews';
 import { describeMove } from '../game/descriptions';
 import { opposite, replay, type Placement } from '../game/placement';
-import { stepText } from '../review/announcement';
+import { judgmentText, stepText, type Writing } from '../review/announcement';
 import { secondsLeft } from '../review/eta';
 import { viewerOf } from '../review/gameSummary';
-import { exerciseAfter, exerciseAt, lessonSides, type Exercise } from '../review/lesson';
+import {
+  exerciseAfter,
+  exerciseAt,
+  hidesAnswer,
+  lessonSides,
+  type Exercise,
+} from '../review/lesson';
 import { loadedReviewOf, withPosition, type LoadedReview } from '../review/loadedReview';
 import {
   judgedMoveAt,
@@ -58,6 +64,9 @@ export class ReviewSession {
   /** The lesson in progress, during which the answers are hidden. */
   lessonSession = $state.raw<LessonSession | null>(null);
 
+  /** The bad moves for which the reader has found a better one, or was shown it. */
+  #revealed = $state.raw<ReadonlySet<number>>(new Set());
+
   /** Moves that were not played, shown on the board instead of the game. */
   variation = $state.raw<Variation | null>(null);
   /** The same while the pointer is on a move. */
@@ -101,6 +110,10 @@ export class ReviewSession {
     this.view && this.loaded && this.judgedMove && this.#isOffered(this.judgedMove.side)
       ? exerciseAt(this.view, this.loaded, this.judgedMove.index)
       : null,
+  );
+  /** The bad move on the board, or the one to come, whose better move is hidden; `null` for none. */
+  hiddenAnswer = $derived(
+    [this.ply - 1, this.ply].find((index) => this.hidesAnswer(index)) ?? null,
   );
   /** The next key moment that can be tried after the current one; `null` for none. */
   nextRetry = $derived(
@@ -193,6 +206,25 @@ export class ReviewSession {
     this.#tryAgain(this.nextRetry);
   }
 
+  /** Whether what was better than a move is for the reader to find. */
+  hidesAnswer(index: number): boolean {
+    if (this.view === null || this.loaded === null) return false;
+    return hidesAnswer(this.view, this.loaded, index, { you: this.you, revealed: this.#revealed });
+  }
+
+  /** Hides the better move no longer. */
+  reveal(index: number): void {
+    this.#revealed = new Set([...this.#revealed, index]);
+  }
+
+  /** Shows the better move at the reader's request, and announces it. */
+  showAnswer(index: number): void {
+    this.reveal(index);
+    if (this.view === null || this.loaded === null) return;
+    const [answer] = judgmentText(this.view, this.loaded, index + 1, this.#writing()).slice(-1);
+    app.announce(answer ?? '');
+  }
+
   #isOffered(side: Side): boolean {
     return this.view !== null && lessonSides(this.view, this.you).includes(side);
   }
@@ -214,10 +246,15 @@ export class ReviewSession {
 
   #stepText(): string {
     if (this.view === null) return '';
-    return stepText(this.view, this.loaded, this.ply, {
+    return stepText(this.view, this.loaded, this.ply, this.#writing());
+  }
+
+  #writing(): Writing {
+    return {
       messages: app.messages,
       localizeSan: (san) => app.localizeSan(san),
-    });
+      hidesAnswer: (index) => this.hidesAnswer(index),
+    };
   }
 
   #show(ply: number): void {

@@ -19,6 +19,9 @@ export function performInReview(shortcut: Shortcut, session: ReviewSession): boo
     case 'retry':
       session.retry();
       return true;
+    case 'show_better':
+      if (session.hiddenAnswer !== null) session.showAnswer(session.hiddenAnswer);
+      return true;
     default:
       return goTo(navigationTarget(shortcut, session.ply, session.moves.length), session);
   }

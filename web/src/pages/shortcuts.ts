@@ -26,7 +26,8 @@ export type Shortcut =
   | 'last'
   | 'next_moment'
   | 'previous_moment'
-  | 'retry';
+  | 'retry'
+  | 'show_better';
 
 const KEYS: Readonly<Record<string, Shortcut>> = {
   z: 'undo',
@@ -46,6 +47,7 @@ const KEYS: Readonly<Record<string, Shortcut>> = {
   n: 'next_moment',
   p: 'previous_moment',
   t: 'retry',
+  s: 'show_better',
 };
 
 /** Elements that handle keys themselves. A checkbox handles only the space bar. */

@@ -36,8 +36,17 @@ const LOADED = {
   report: { moves: [good, good, bad, good], moments: [2] },
 } as unknown as LoadedReview;
 
-const said = (ply: number, language: 'en' | 'de' | 'fr' = 'en', loaded = LOADED): string =>
-  stepText(VIEW, loaded, ply, { messages: MESSAGES[language], localizeSan: (san) => san });
+const said = (
+  ply: number,
+  language: 'en' | 'de' | 'fr' = 'en',
+  loaded = LOADED,
+  hidden: number | null = null,
+): string =>
+  stepText(VIEW, loaded, ply, {
+    messages: MESSAGES[language],
+    localizeSan: (san) => san,
+    hidesAnswer: (index) => index === hidden,
+  });
 
 test('every step says the move, its judgment and reason, something better, and the evaluation', () => {
   expect([0, 1, 3, 4].map((ply) => said(ply))).toEqual([
@@ -47,6 +56,12 @@ test('every step says the move, its judgment and reason, something better, and t
       'Better: 2. d4 exd4. Black mates in 1.',
     '2… black queen, d8 to h4, checkmate.',
   ]);
+});
+
+test('a better move that is still to be found is not said', () => {
+  expect(said(3, 'en', LOADED, 2)).toBe(
+    'Key moment 1 of 1. 2. white pawn, g2 to g4. Blunder. Allows mate in 1. Black mates in 1.',
+  );
 });
 
 test('the same in other languages', () => {

@@ -14,6 +14,8 @@ import { judgedMoveAt, keyMomentsOf, lineText, momentAt, numberAt } from './mome
 export interface Writing {
   readonly messages: Messages;
   readonly localizeSan: (text: string) => string;
+  /** Whether what was better than the move of this index is still to be found. */
+  readonly hidesAnswer: (index: number) => boolean;
 }
 
 /** The announcement of the position after so many half-moves. */
@@ -37,12 +39,13 @@ export function judgmentText(
   view: GameView,
   loaded: LoadedReview,
   ply: number,
-  { messages: { analysis }, localizeSan }: Writing,
+  { messages: { analysis }, localizeSan, hidesAnswer }: Writing,
 ): string[] {
   const judged = judgedMoveAt(view, loaded, ply - 1);
   if (judged === null) return [];
   const line = lineText(view.start_fen, judged.index, judged.better);
-  const better = line === '' ? [] : [`${analysis.better(localizeSan(line))}.`];
+  const isSaid = line !== '' && !hidesAnswer(judged.index);
+  const better = isSaid ? [`${analysis.better(localizeSan(line))}.`] : [];
   const why = judged.fact === null ? [] : [analysis.why(judged.fact)];
   return [`${analysis.judgment[judged.judgment]}.`, ...why, ...better];
 }

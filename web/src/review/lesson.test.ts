@@ -16,6 +16,7 @@ import {
   exerciseAt,
   exerciseOf,
   exercisesOf,
+  hidesAnswer,
   lessonSides,
   tried,
   evaluationFailed,
@@ -160,6 +161,26 @@ test('whoever played is offered the own mistakes alone, one key moment after the
     exerciseAfter(view, loaded, moments, { you, ply })?.ply ?? null;
   expect([next('white', 0), next('black', 0), next('spectator', 0)]).toEqual([2, 1, 1]);
   expect([next('white', 2), next('black', 1), next('black', 3)]).toEqual([null, 3, null]);
+});
+
+test('the better move is hidden from whoever may find it, until it is found or shown', () => {
+  const moves = ['a', 'b', 'c', 'd', 'e'].map((uci) => ({ uci, san: uci }));
+  const judgments: (Judgment | null)[] = ['blunder', 'mistake', 'inaccuracy', null, 'blunder'];
+  const view = { start_fen: '8/8/8/8/8/8/8/8 w - - 0 1', moves } as unknown as GameView;
+  // The last move was the best.
+  const best = ['x', 'x', 'x', 'x', 'e', 'x'];
+  const loaded = {
+    positions: new Map(best.map((uci, ply) => [ply, { ply, line: [{ uci, san: uci }] }])),
+    report: { moves: judgments.map((judgment) => ({ judgment })) },
+  } as unknown as LoadedReview;
+  const hidden = (you: Viewer, ...revealed: number[]): number[] =>
+    moves
+      .map((_, index) => index)
+      .filter((index) => hidesAnswer(view, loaded, index, { you, revealed: new Set(revealed) }));
+  expect(hidden('white')).toEqual([0, 2]);
+  expect(hidden('black')).toEqual([1]);
+  expect(hidden('spectator')).toEqual([]);
+  expect(hidden('white', 0)).toEqual([2]);
 });
 
 test('the words of a lesson say what is counted', () => {

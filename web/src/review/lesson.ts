@@ -9,7 +9,7 @@ import type { Judgment } from '../wire/Judgment';
 import type { NotatedMove } from '../wire/NotatedMove';
 import type { Side } from '../wire/Side';
 import type { Viewer } from '../wire/Viewer';
-import { moverAt, numberAt, type JudgedMove } from './moments';
+import { judgedMoveAt, moverAt, numberAt, type JudgedMove } from './moments';
 import type { LoadedReview } from './loadedReview';
 
 const SIDES: readonly Side[] = ['white', 'black'];
@@ -105,6 +105,17 @@ export function exerciseAt(view: GameView, loaded: LoadedReview, ply: number): E
   const judgment = loaded.report?.moves[ply]?.judgment ?? null;
   const { line, win_percent: percent } = reviewed;
   return { ply, number, played, best, line, judgment, percent };
+}
+
+/** Whether the better move is for the reader to find: it is their mistake, and not solved yet. */
+export function hidesAnswer(
+  view: GameView,
+  loaded: LoadedReview,
+  index: number,
+  { you, revealed }: { readonly you: Viewer; readonly revealed: ReadonlySet<number> },
+): boolean {
+  const isOwn = judgedMoveAt(view, loaded, index)?.side === you;
+  return isOwn && !revealed.has(index) && exerciseAt(view, loaded, index) !== null;
 }
 
 /** The next of these moments after so many half-moves that is offered as an exercise. */

@@ -162,6 +162,7 @@ export const analysisDe: AnalysisMessages = {
   noMoments: 'Keine nennenswerten Fehler',
   fromTo: (before, after) => `${before} → ${after}`,
   better: (line) => `Besser: ${line}`,
+  showBetter: 'Besseren Zug zeigen',
   continuation: (line) => `Fortsetzung: ${line}`,
   enginePrefers: (line) => `Die Engine bevorzugt: ${line}`,
   bestLine: 'Beste Variante',

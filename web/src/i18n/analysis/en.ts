@@ -134,6 +134,7 @@ export const analysisEn = {
   noMoments: 'No significant mistakes',
   fromTo: (before: string, after: string) => `${before} → ${after}`,
   better: (line: string) => `Better: ${line}`,
+  showBetter: 'Show the better move',
   continuation: (line: string) => `Continuation: ${line}`,
   enginePrefers: (line: string) => `The engine prefers: ${line}`,
   bestLine: 'Best line',

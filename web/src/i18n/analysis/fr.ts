@@ -157,6 +157,7 @@ export const analysisFr: AnalysisMessages = {
   noMoments: 'Aucune erreur importante',
   fromTo: (before, after) => `${before} → ${after}`,
   better: (line) => `Mieux : ${line}`,
+  showBetter: 'Voir le meilleur coup',
   continuation: (line) => `Suite : ${line}`,
   enginePrefers: (line) => `Le moteur préfère : ${line}`,
   bestLine: 'Meilleure variante',
