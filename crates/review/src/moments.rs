@@ -29,8 +29,8 @@ pub struct KeyMoment {
 }
 
 /// The bad moves that matter most, in the order of the game: blunders before mistakes before
-/// inaccuracies, as many as the length of the game allows; and in any case the turning point and the
-/// worst move of each side.
+/// inaccuracies, as many as the length of the game allows; and in any case the turning point and
+/// the worst move of each side.
 pub fn moments(
     moves: &[ReviewedMove],
     evaluations: &[Evaluation],
