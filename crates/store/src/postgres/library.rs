@@ -35,7 +35,7 @@ const MAX_COLLECTED: u64 = 30_000;
 
 /// The columns that [`listed`] reads. With `EXISTS`, the planner may read all imports at once for
 /// the few games of a page.
-const LISTED: &str = "id, white, black, result, status, plies, created, last_played, \
+const LISTED: &str = "game.id, white, black, result, status, plies, created, last_played, \
                       resume_on_start, fen, eco, opening, event, site, date, round, \
                       white_rating, black_rating, \
                       (SELECT true FROM import WHERE import.game = game.number) IS NOT NULL";
@@ -218,7 +218,7 @@ pub(super) async fn ids(on: &impl GenericClient, query: &Query) -> Result<Vec<Ga
     let from = filter.needs.sorted_by(column).with_id().sql();
     let query = Query { start: PageStart::First, ..query.clone() };
     let (clause, order) = (filter.clause(), whole_order(&query, columns(column)));
-    let sql = format!("SELECT id FROM {from}{clause} ORDER BY {order}");
+    let sql = format!("SELECT game.id FROM {from}{clause} ORDER BY {order}");
     known_ids(&rows(on, &sql, &filter.values).await?)
 }
 
