@@ -83,7 +83,8 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await expect.poll(() => moves(page)).toEqual(['f3', 'e5', 'g4', 'Qh4#']);
     await page.getByRole('dialog', { name: 'Game over' }).waitFor();
     // The card does not block the page.
-    await page.keyboard.press('z');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Take back', exact: true }).click();
     await plies(page, 3);
     await page.keyboard.press('y');
     await plies(page, 4);
