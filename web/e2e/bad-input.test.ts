@@ -87,11 +87,22 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     const play = page.getByRole('button', { name: 'Play both sides' });
     await expect.poll(() => play.isDisabled()).toBe(true);
     await expect.poll(() => square(page, 'e1')).toBe('e1, empty');
+    let answer = (): void => {};
+    const typed = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/positions', async (route) => {
+      await typed;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Starting position' }).click();
     await page.getByRole('textbox', { name: 'FEN' }).fill('nonsense');
     await page.getByRole('textbox', { name: 'FEN' }).press('Enter');
-    await page.getByRole('alert').filter({ hasText: 'That isn’t a valid FEN' }).waitFor();
+    const error = page.getByRole('alert').filter({ hasText: 'That isn’t a valid FEN' });
+    await error.waitFor();
+    answer();
     await expect.poll(() => square(page, 'e1')).toMatch(/white king/);
+    // What the server says about the board arrives after the error.
+    await expect.poll(() => play.isEnabled()).toBe(true);
+    expect(await error.isVisible()).toBe(true);
   });
 
   test('an unknown address shows an error and a way back', async () => {
