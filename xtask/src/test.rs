@@ -48,7 +48,10 @@ enum Action {
 /// Combinations of features that no other step builds.
 const FEATURES: [(&str, &str); 2] = [
     ("no default features", "check --package tabiya --no-default-features"),
-    ("tuning feature", "check --package tabiya --no-default-features --features tuning"),
+    (
+        "tuning feature",
+        "clippy --package tabiya --no-default-features --features tuning -- -D warnings",
+    ),
 ];
 
 /// The steps; the tests get Python if it is available.

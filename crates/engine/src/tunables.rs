@@ -108,7 +108,7 @@ tunables! {
     tablebase_depth_bonus = 6 in 0..=12;
 
     /// Node pruning: no node is pruned with beta beyond this, where only mate is left to find.
-    node_pruning_beta_max = 700 in 300..=30000;
+    node_pruning_beta_max = 700 in 300..=1500;
 
     /// Razoring: the greatest depth.
     razor_depth = 4 in 1..=8;

@@ -1,6 +1,5 @@
 //! Pairs of games between two engines whose options change from pair to pair.
 
-use chess::ByColor;
 use uci::{Client, ClientError};
 
 use crate::engine::{EngineConfig, READY_TIMEOUT};
@@ -54,10 +53,7 @@ impl PairPlayer {
                 engine.new_game(READY_TIMEOUT)?;
             }
             let [a, b] = &mut self.engines;
-            let mut engines = match round.white() {
-                Competitor::A => ByColor::new(a, b),
-                Competitor::B => ByColor::new(b, a),
-            };
+            let mut engines = round.by_color(a, b);
             let (_, ending) = game::play(&mut engines, opening, rules);
             if let Ending::Forfeit { .. } = ending {
                 return Ok(None);

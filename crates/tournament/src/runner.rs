@@ -10,7 +10,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::SystemTime;
 
-use chess::ByColor;
 use chess::pgn::Tree;
 use uci::{Client, ClientError, Handle};
 
@@ -198,10 +197,7 @@ impl<'a> Workers<'a> {
             self.prepare(&mut clients[competitor.index()], worker, competitor)?;
         }
         let [Some(a), Some(b)] = clients else { unreachable!("both engines have been started") };
-        let mut engines = match round.white() {
-            Competitor::A => ByColor::new(a, b),
-            Competitor::B => ByColor::new(b, a),
-        };
+        let mut engines = round.by_color(a, b);
         let opening = self.config.opening(round.pair);
         let (tree, ending) = game::play(&mut engines, opening, &self.config.rules);
         if let Ending::Forfeit { loser, .. } = ending {

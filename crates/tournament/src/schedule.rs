@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use chess::Color;
+use chess::{ByColor, Color};
 
 /// One of the two engines of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,6 +55,14 @@ impl Round {
     /// A has White in the first game of a pair, and Black in the second.
     pub fn white(self) -> Competitor {
         if self.is_return { Competitor::B } else { Competitor::A }
+    }
+
+    /// What belongs to A and what to B, by the color that they have.
+    pub(crate) fn by_color<T>(self, a: T, b: T) -> ByColor<T> {
+        match self.white() {
+            Competitor::A => ByColor::new(a, b),
+            Competitor::B => ByColor::new(b, a),
+        }
     }
 
     /// Who has a color.

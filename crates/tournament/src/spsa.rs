@@ -12,10 +12,10 @@ use random::SplitMix64;
 /// How the steps and the perturbations shrink, by J. C. Spall.
 const STEP_DECAY: f64 = 0.602;
 const PERTURBATION_DECAY: f64 = 0.101;
-/// The first trials take no large steps: as many as this share of all count as done before.
+/// Spall's constant A, which keeps the first steps small, as a share of all trials.
 const STABILITY: f64 = 0.1;
-/// The last perturbation as a share of the range of a parameter, and at least so much that rounding
-/// leaves a difference.
+/// The last perturbation as a share of the range of a parameter, and at least as much as
+/// survives rounding.
 const LAST_PERTURBATION: f64 = 0.05;
 const LEAST_PERTURBATION: f64 = 0.5;
 
@@ -69,7 +69,7 @@ impl Spsa {
     /// The usual rate for some ten thousand trials; fewer need a higher one.
     pub const RATE: f64 = 0.002;
 
-    /// Parameters before the first of so many trials. The rate is the last step for a point more
+    /// Parameters before the first of `total` trials. The rate is the last step for a point more
     /// than the opponent, as a share of the perturbation.
     pub fn new(parameters: Vec<Parameter>, total: u64, rate: f64) -> Spsa {
         Spsa { parameters, begun: 0, ended: 0, total, rate }
@@ -140,12 +140,13 @@ impl Spsa {
     }
 
     /// Moves the parameters towards the winner. The result is the points of the first engine less
-    /// those of the second, from −2 to 2.
-    pub fn end(&mut self, trial: &Trial, result: f64) {
+    /// those of the second, from −2 to 2. Returns how many trials have ended.
+    pub fn end(&mut self, trial: &Trial, result: f64) -> u64 {
         self.ended += 1;
         for (parameter, step) in self.parameters.iter_mut().zip(&trial.steps) {
             parameter.value = parameter.clamp(parameter.value + step * result);
         }
+        self.ended
     }
 }
 

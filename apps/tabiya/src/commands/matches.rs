@@ -14,9 +14,9 @@ use chess::CastlingMode;
 use clap::Args;
 use random::SplitMix64;
 use tournament::{
-    DrawRule, EngineConfig, EngineOption, GameRules, Interrupter, Limit, MatchConfig, MatchError,
-    MatchHeader, Opening, PgnFile, Recorder, ResignRule, Results, Runner, Sprt, SprtDecision,
-    TimeControl, distinct_names, read_openings,
+    DrawRule, EngineConfig, EngineOption, GameRules, Limit, MatchConfig, MatchError, MatchHeader,
+    Opening, PgnFile, Recorder, ResignRule, Results, Runner, Sprt, SprtDecision, TimeControl,
+    distinct_names, read_openings,
 };
 
 use super::{program_and_arguments, whole_number};
@@ -27,7 +27,7 @@ const MAX_GAMES: usize = 10_000_000;
 const MAX_CONCURRENCY: usize = 1024;
 const MAX_MILLISECONDS: u64 = 86_400_000;
 /// Milliseconds: a move with a fixed time always comes slightly late.
-const MOVETIME_MARGIN: u64 = 250;
+const MOVETIME_MARGIN: Duration = Duration::from_millis(250);
 /// The name that stands for this program.
 pub(super) const OURSELVES: &str = "tabiya";
 /// The exit status by which shells know a program that was interrupted.
@@ -159,7 +159,8 @@ impl Match {
         let mut recorder = Recorder { header, results, pgn, sprt: self.sprt };
 
         let runner = Runner::new(&config, rounds);
-        stop_on_interrupt(runner.interrupter());
+        let interrupter = runner.interrupter();
+        stop_on_interrupt(move || interrupter.interrupt());
         let progress = Progress::new("match", Some(games as u64));
         let played = runner.run(&mut recorder, |game, recorder| {
             report::show_game(&progress, self.report, game, recorder);
@@ -202,14 +203,10 @@ impl Match {
 
     fn rules(&self) -> GameRules {
         let limit = self.limit.limit();
-        let margin = match limit {
-            Limit::MoveTime(_) => MOVETIME_MARGIN,
-            Limit::Nodes(_) | Limit::Depth(_) | Limit::Clock(_) => 0,
-        };
         let castling = if self.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
         GameRules {
             limit,
-            margin: Duration::from_millis(self.margin.unwrap_or(margin)),
+            margin: self.margin.map_or_else(|| usual_margin(limit), Duration::from_millis),
             hang_timeout: Duration::from_secs(self.patience),
             castling,
             draw: self.draw,
@@ -265,13 +262,22 @@ pub(super) fn shuffle<T>(openings: &mut [T], seed: u64) {
     }
 }
 
-/// Ends the match on the first interrupt, and the program at once on the second.
-fn stop_on_interrupt(interrupter: Interrupter) {
+/// How late a move may be, unless an option says otherwise.
+pub(super) fn usual_margin(limit: Limit) -> Duration {
+    match limit {
+        Limit::MoveTime(_) => MOVETIME_MARGIN,
+        Limit::Nodes(_) | Limit::Depth(_) | Limit::Clock(_) => Duration::ZERO,
+    }
+}
+
+/// Stops the games on the first interrupt, and the program at once on the second, or when there was
+/// nothing left to stop.
+pub(super) fn stop_on_interrupt(stop: impl Fn() -> bool + Send + 'static) {
     let mut first: Option<Instant> = None;
     // Without the handler an interrupt ends the program at once, which is no worse.
     let _ = ctrlc::set_handler(move || {
         let exits = match first {
-            None => !interrupter.interrupt(),
+            None => !stop(),
             Some(first) => first.elapsed() > SAME_INTERRUPT,
         };
         first.get_or_insert_with(Instant::now);

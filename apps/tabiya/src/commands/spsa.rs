@@ -17,7 +17,9 @@ use tournament::{
     Spsa as Tuner, read_openings,
 };
 
-use super::matches::{LimitArgs, OURSELVES, engine_command, shuffle};
+use super::matches::{
+    LimitArgs, OURSELVES, engine_command, shuffle, stop_on_interrupt, usual_margin,
+};
 use super::{processors, whole_number};
 use crate::exit::{CliError, ExitStatus};
 use crate::progress::Progress;
@@ -27,6 +29,8 @@ const TIME: &str = "time_";
 const HANG_TIMEOUT: Duration = Duration::from_secs(120);
 /// How many pairs are played between two writes of the file.
 const PAIRS_TO_SAVE: u64 = 50;
+/// After as many pairs in a row without a result, something is wrong with the engine.
+const MAX_FAILED_PAIRS: u32 = 10;
 
 /// Tune the parameters of the search by games against itself
 ///
@@ -41,7 +45,7 @@ pub(crate) struct Spsa {
     #[arg(value_parser = whole_number(1..=100_000_000_u64))]
     pairs: u64,
     /// The last step for a point, as a share of the perturbation; short runs need a higher one
-    #[arg(long, value_name = "SHARE", default_value_t = Tuner::RATE)]
+    #[arg(long, value_name = "SHARE", default_value_t = Tuner::RATE, value_parser = rate)]
     rate: f64,
     /// Parameters to tune, by the beginnings of their names [default: all but those of time]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
@@ -96,8 +100,7 @@ impl Spsa {
         shuffle(&mut openings, self.seed);
         let is_stopped = Arc::new(AtomicBool::new(false));
         let stop = Arc::clone(&is_stopped);
-        // Without the handler an interrupt ends the program at once, and the last pairs are lost.
-        let _ = ctrlc::set_handler(move || stop.store(true, Ordering::Relaxed));
+        stop_on_interrupt(move || !stop.swap(true, Ordering::Relaxed));
         let shared = Shared {
             options: &self,
             engine: self.engine(),
@@ -149,9 +152,10 @@ impl Spsa {
     }
 
     fn rules(&self) -> GameRules {
+        let limit = self.limit.limit();
         GameRules {
-            limit: self.limit.limit(),
-            margin: Duration::ZERO,
+            limit,
+            margin: usual_margin(limit),
             hang_timeout: HANG_TIMEOUT,
             castling: CastlingMode::Standard,
             draw: self.draw,
@@ -172,6 +176,7 @@ impl Shared<'_> {
     fn play_pairs(&self) -> Result<(), CliError> {
         let start = || PairPlayer::start(&self.engine);
         let mut players = start()?;
+        let mut failed = 0;
         while !self.is_stopped.load(Ordering::Relaxed) {
             let mut state = self.state();
             let State { tuner, random, .. } = &mut *state;
@@ -187,20 +192,24 @@ impl Shared<'_> {
                 }
             }
             let opening = &self.openings[pair % self.openings.len()];
-            match players.play(opening, &self.rules) {
-                Ok(Some(result)) => {
-                    self.state().tuner.end(&trial, result);
-                    self.report()?;
+            if let Ok(Some(result)) = players.play(opening, &self.rules) {
+                let ended = self.state().tuner.end(&trial, result);
+                self.report(ended)?;
+                failed = 0;
+            } else {
+                failed += 1;
+                if failed == MAX_FAILED_PAIRS {
+                    let text = format!("{failed} pairs in a row were forfeited or broken off");
+                    return Err(CliError::Message(text));
                 }
-                Ok(None) | Err(_) => players = start()?,
+                players = start()?;
             }
         }
         Ok(())
     }
 
     /// Shows the progress, and now and then writes the file.
-    fn report(&self) -> Result<(), CliError> {
-        let ended = self.state().tuner.ended();
+    fn report(&self, ended: u64) -> Result<(), CliError> {
         let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
         progress.update(ended, || format!("{ended} pairs"));
         if ended.is_multiple_of(PAIRS_TO_SAVE) {
@@ -224,6 +233,12 @@ impl Shared<'_> {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Reads a positive rate.
+fn rate(text: &str) -> Result<f64, String> {
+    let rate = text.parse().ok().filter(|rate: &f64| rate.is_finite() && *rate > 0.0);
+    rate.ok_or_else(|| "expected a positive number".into())
 }
 
 fn parameter(tunable: &Tunable) -> Parameter {
