@@ -64,7 +64,7 @@ pub(crate) struct Options {
     #[arg(long)]
     program: Option<PathBuf>,
     /// Program of the release before: the servers begin with it, and are upgraded one by one
-    #[arg(long, conflicts_with_all = ["measure", "patroni"])]
+    #[arg(long, conflicts_with_all = ["measure", "patroni", "faults"])]
     upgrade_from: Option<PathBuf>,
 }
 
@@ -165,6 +165,7 @@ mod tests {
             ("--faults skew,cut", "--faults cut needs --patroni"),
             ("--faults fire", "invalid value 'fire'"),
             ("--measure --faults skew", "cannot be used with"),
+            ("--upgrade-from tabiya --faults skew", "cannot be used with"),
         ] {
             let error = kinds(words).expect_err(words);
             assert!(error.contains(reason), "{words}: {error}");

@@ -160,7 +160,7 @@ impl CrashTest {
     }
 }
 
-/// Plays so many games at once, until the result is dropped.
+/// Plays `count` games at once, until the result is dropped.
 pub(crate) fn play_games(
     count: usize,
     servers: &watch::Receiver<Servers>,

@@ -19,7 +19,7 @@ const MOVES: [&str; 3] = ["e2e4", "e7e5", "g1f3"];
 
 /// What a server shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Look {
+struct ClockReading {
     /// How long ago the game was created.
     passed: Duration,
     /// What both sides have used.
@@ -30,16 +30,16 @@ struct Look {
 pub(crate) async fn check(servers: &[SocketAddr]) -> Result<Duration, TaskError> {
     let mut greatest = Duration::ZERO;
     for server in servers {
-        let looks = looks_at_game_of(*server, servers).await?;
-        greatest = greatest.max(difference(&looks).map_err(TaskError::No)?);
+        let readings = read_clocks_of_game(*server, servers).await?;
+        greatest = greatest.max(difference(&readings).map_err(TaskError::No)?);
     }
     Ok(greatest)
 }
 
-async fn looks_at_game_of(
+async fn read_clocks_of_game(
     player: SocketAddr,
     servers: &[SocketAddr],
-) -> Result<Vec<Look>, TaskError> {
+) -> Result<Vec<ClockReading>, TaskError> {
     let created = Instant::now();
     let new = people(TIME.as_millis() as u64);
     let game = async { ApiClient::connect(player).await?.create(&new).await };
@@ -54,14 +54,14 @@ async fn looks_at_game_of(
         socket.send(&message).await.map_err(unable)?;
         until_acked(&mut socket).await?;
     }
-    let mut looks = Vec::new();
+    let mut readings = Vec::new();
     for server in servers {
         let (_, view) = Socket::follow(*server, 0, &game.id, None).await.map_err(unable)?;
         let left = view.time_left_ms().ok_or_else(|| unable("the game has no clocks"))?;
         let charged = (2 * TIME).saturating_sub(Duration::from_millis(left));
-        looks.push(Look { passed: created.elapsed(), charged });
+        readings.push(ClockReading { passed: created.elapsed(), charged });
     }
-    Ok(looks)
+    Ok(readings)
 }
 
 async fn until_acked(socket: &mut Socket) -> Result<(), TaskError> {
@@ -77,13 +77,13 @@ async fn until_acked(socket: &mut Socket) -> Result<(), TaskError> {
 }
 
 /// By how much the servers differ, or what is wrong with their clocks.
-fn difference(looks: &[Look]) -> Result<Duration, String> {
-    if let Some(Look { passed, charged }) =
-        looks.iter().find(|look| look.charged > look.passed + TOLERANCE)
+fn difference(readings: &[ClockReading]) -> Result<Duration, String> {
+    if let Some(ClockReading { passed, charged }) =
+        readings.iter().find(|reading| reading.charged > reading.passed + TOLERANCE)
     {
         return Err(format!("players were charged {charged:.1?} in {passed:.1?}"));
     }
-    let free = || looks.iter().map(|look| look.passed.saturating_sub(look.charged));
+    let free = || readings.iter().map(|reading| reading.passed.saturating_sub(reading.charged));
     let (most, least) = (free().max().unwrap_or_default(), free().min().unwrap_or_default());
     let difference = most.saturating_sub(least);
     if difference > TOLERANCE {
@@ -99,18 +99,19 @@ mod tests {
     #[test]
     fn servers_agree_when_they_charge_what_has_passed() {
         let second = |count: f64| Duration::from_secs_f64(count);
-        let look = |(passed, charged)| Look { passed: second(passed), charged: second(charged) };
-        for (looks, expected) in [
+        let reading =
+            |(passed, charged)| ClockReading { passed: second(passed), charged: second(charged) };
+        for (readings, expected) in [
             (&[(2.0, 1.0), (3.0, 2.0)][..], Ok(0.0)),
             (&[(2.0, 2.0), (3.0, 2.0)], Ok(1.0)),
             (&[(9.0, 9.0), (10.0, 1.0)], Err("the clocks of a game differ by 9.0s")),
             (&[(2.0, 2.0), (3.0, 1200.0)], Err("players were charged 1200.0s in 3.0s")),
         ] {
-            let looks: Vec<_> = looks.iter().copied().map(look).collect();
-            match (difference(&looks), expected) {
-                (Ok(found), Ok(expected)) => assert_eq!(found, second(expected), "{looks:?}"),
+            let readings: Vec<_> = readings.iter().copied().map(reading).collect();
+            match (difference(&readings), expected) {
+                (Ok(found), Ok(expected)) => assert_eq!(found, second(expected), "{readings:?}"),
                 (Err(found), Err(text)) => assert!(found.starts_with(text), "{found}"),
-                (found, _) => panic!("{looks:?}: {found:?}"),
+                (found, _) => panic!("{readings:?}: {found:?}"),
             }
         }
     }

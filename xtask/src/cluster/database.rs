@@ -16,7 +16,7 @@ use crate::postgres;
 const NAME: &str = "postgres";
 /// Within this, a `PostgreSQL` that was down runs again.
 const RESUME_TIME: Duration = Duration::from_mins(1);
-const LOOK_INTERVAL: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// A running database. It ends with this.
 pub(crate) enum Database {
@@ -35,7 +35,7 @@ impl Database {
         Ok(Database::Single(server.map_err(unable)?, disk))
     }
 
-    /// Starts three `PostgreSQL` under Patroni, for so many servers.
+    /// Starts three `PostgreSQL` under Patroni, for the given number of servers.
     pub(crate) async fn patroni(servers: usize, breaks_disk: bool) -> Result<Database, TaskError> {
         let patroni = Patroni::start(breaks_disk).await?;
         let mut proxies = Vec::with_capacity(servers);
@@ -80,7 +80,7 @@ impl Database {
             }
             // It may still be stopping, or be starting by itself, and is asked again.
             let _ = block_in_place(|| server.resume());
-            sleep(LOOK_INTERVAL).await;
+            sleep(POLL_INTERVAL).await;
         }
         Ok(())
     }

@@ -67,7 +67,7 @@ impl Disk {
     }
 
     /// Breaks the disk.
-    pub(crate) fn break_it(&self, fault: DiskFault) -> Result<(), TaskError> {
+    pub(crate) fn inject(&self, fault: DiskFault) -> Result<(), TaskError> {
         fs::write(control(&self.folder), fault.to_string()).map_err(unable)
     }
 
@@ -174,7 +174,7 @@ mod tests {
         }
         let accepts = |fault: Option<Area>| {
             match fault {
-                Some(area) => disk.break_it(DiskFault::Full(area)).unwrap(),
+                Some(area) => disk.inject(DiskFault::Full(area)).unwrap(),
                 None => disk.repair().unwrap(),
             }
             files.each_ref().map(|file| run(&disk, "postgres", file))
@@ -192,7 +192,7 @@ mod tests {
         let file = folder.path().join("file");
         fs::write(&file, "text").unwrap();
         let delay = Duration::from_millis(300);
-        disk.break_it(DiskFault::Slow(delay)).unwrap();
+        disk.inject(DiskFault::Slow(delay)).unwrap();
         let started = Instant::now();
         assert!(run(&disk, "initdb", &file));
         assert!(started.elapsed() >= delay, "it took {:?}", started.elapsed());

@@ -70,7 +70,7 @@ impl FaultTest {
         })
     }
 
-    /// Lets so many things break, and judges.
+    /// Breaks one thing after the other, `count` in all, and judges what clients were told.
     pub(crate) async fn run(mut self, count: u32) -> Result<(), TaskError> {
         let order = self.faults.clone();
         for (number, fault) in (1..=count).zip(order.into_iter().cycle()) {
@@ -81,6 +81,7 @@ impl FaultTest {
             println!("{number}: {fault}{note}; over after {time:.1?}; {}", self.run.totals());
         }
         let ended = self.run.end_games().await;
+        // Wrong system clocks must not change who counts as absent; nothing else here could.
         if self.clocks.is_some() {
             presence::check(&mut self.run.cluster).await?;
         }

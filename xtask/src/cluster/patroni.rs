@@ -35,8 +35,8 @@ pub(crate) use proxy::Proxy;
 const NODES: usize = 3;
 /// Within this, a cluster is complete again.
 const RECOVERY_TIME: Duration = Duration::from_mins(3);
-/// The time between two looks at a cluster.
-const LOOK_INTERVAL: Duration = Duration::from_millis(200);
+/// The time between two questions about the state of a cluster.
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
 /// Ends everything that runs below a directory, and removes it, when its input ends.
 const GUARD: &str = r#"trap "" INT TERM HUP; cat >/dev/null; again=1
     while [ $again ]; do again=
@@ -128,7 +128,7 @@ impl Patroni {
                 let words: String = self.nodes.iter().map(Node::last_words).collect();
                 return Err(TaskError::No(format!("{failure} after {RECOVERY_TIME:?}\n{words}")));
             }
-            sleep(LOOK_INTERVAL).await;
+            sleep(POLL_INTERVAL).await;
         }
     }
 

@@ -37,7 +37,8 @@ impl SystemClocks {
         Ok(clocks)
     }
 
-    /// Sets the clock of a server, which may be running: so many seconds ahead, or behind.
+    /// Sets the clock of a server, which may be running: `ahead_s` seconds ahead, or behind if that
+    /// is negative.
     pub(crate) fn set(&self, server: usize, ahead_s: i64) -> Result<(), TaskError> {
         // A reader must not find half of it.
         let new = self.folder.path().join("new");

@@ -24,7 +24,7 @@ pub(crate) struct TestRun {
 }
 
 impl TestRun {
-    /// Starts all servers, and so many games.
+    /// Starts all servers and the given number of games.
     pub(crate) fn start(
         mut cluster: Cluster,
         games: Option<usize>,

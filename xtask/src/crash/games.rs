@@ -19,7 +19,8 @@ use crate::client::{ApiClient, ClientError, CreatedGame};
 const TIME_MS: u64 = 6 * 3600 * 1000;
 /// The minimum length of a game in plies, and how much longer it may be.
 const PLIES: (usize, usize) = (20, 60);
-/// The players of a game begin with neighboring servers, the first with one of so many.
+/// The players of a game begin with neighboring servers; the first begins with the one of a random
+/// number below this.
 const HOMES: usize = 60;
 const RETRY_DELAY: Duration = Duration::from_millis(10);
 

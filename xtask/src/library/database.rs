@@ -66,7 +66,7 @@ impl Database {
         &self.url
     }
 
-    /// Adds games until there are so many.
+    /// Adds games until there are `size` of them.
     pub(super) fn fill(&self, size: u64) -> Result<(), TaskError> {
         let mut done = self.number("SELECT coalesce(max(number), 0) FROM game")?;
         if done < size {

@@ -29,7 +29,7 @@ const MOVES: [&str; 3] = [
 ];
 const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
 
-/// Imports so many new games.
+/// Imports the given number of new games.
 pub(super) fn run(store: Postgres, games: u64, runtime: &Runtime) -> Result<(), TaskError> {
     let mut random = SplitMix64::new(Timestamp::default().0 ^ u64::from(std::process::id()));
     let file = file(games, &mut random);

@@ -12,7 +12,7 @@ use crate::error::TaskError;
 /// Within this, every server knows.
 const TIME: Duration = Duration::from_mins(1);
 const ANSWER_TIME: Duration = Duration::from_secs(5);
-const LOOK_INTERVAL: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Waits until every server has said that it can store, or that it cannot; how long that took.
 pub(crate) async fn until_all(
@@ -27,7 +27,7 @@ pub(crate) async fn until_all(
                 let text = format!("{server} does not say within {TIME:?} that it {what} store");
                 return Err(TaskError::No(text));
             }
-            sleep(LOOK_INTERVAL).await;
+            sleep(POLL_INTERVAL).await;
         }
     }
     Ok(started.elapsed())

@@ -25,7 +25,7 @@ const MAX_STOP_MS: usize = 5_000;
 const SYNC_MS: (usize, usize) = (100, 2_900);
 /// Within this, something is rejected because the tables cannot grow.
 const REJECTION_TIME: Duration = Duration::from_secs(30);
-const LOOK_INTERVAL: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 impl FaultTest {
     /// Breaks something, and ends that; what is to be said about it.
@@ -103,22 +103,28 @@ impl FaultTest {
         let sync_ms = SYNC_MS.0 + self.run.random.below(SYNC_MS.1);
         let time = Duration::from_millis(sync_ms as u64);
         let disk = self.run.cluster.database().disk(primary)?;
-        disk.break_it(DiskFault::Slow(time))?;
+        disk.inject(DiskFault::Slow(time))?;
+        let begun = Instant::now();
         // For long enough that something waits for it.
         sleep(time).await;
         self.run.wait(MAX_HELD_MS).await;
         self.run.cluster.database().disk(primary)?.repair()?;
-        Ok(format!(" ({time:.1?} for a sync)"))
+        match self.run.ledger.longest_silence(begun, Instant::now()) {
+            silence if silence < time / 2 => Err(TaskError::No(format!(
+                "the disk was slow, but moves waited {silence:.1?} only"
+            ))),
+            _ => Ok(format!(" ({time:.1?} for a sync)")),
+        }
     }
 
     /// Where tables cannot grow, some moves still find room, and the others are rejected.
     async fn fill_tables(&mut self, primary: usize) -> Result<String, TaskError> {
         let before = self.run.ledger.not_stored();
         let disk = self.run.cluster.database().disk(primary)?;
-        disk.break_it(DiskFault::Full(Area::Tables))?;
+        disk.inject(DiskFault::Full(Area::Tables))?;
         let deadline = Instant::now() + REJECTION_TIME;
         while self.run.ledger.not_stored() == before && Instant::now() < deadline {
-            sleep(LOOK_INTERVAL).await;
+            sleep(POLL_INTERVAL).await;
         }
         self.run.wait(MAX_DOWN_MS).await;
         self.run.cluster.database().disk(primary)?.repair()?;
@@ -131,7 +137,7 @@ impl FaultTest {
     /// Without its log, `PostgreSQL` goes down, and all servers say that they cannot store.
     async fn fill_log(&mut self, primary: usize) -> Result<String, TaskError> {
         let disk = self.run.cluster.database().disk(primary)?;
-        disk.break_it(DiskFault::Full(Area::Log))?;
+        disk.inject(DiskFault::Full(Area::Log))?;
         let said = health::until_all(&self.run.cluster.running(), false).await?;
         if let Database::Patroni(patroni, _) = self.run.cluster.database() {
             patroni.until_replaced(primary).await?;

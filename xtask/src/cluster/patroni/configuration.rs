@@ -5,9 +5,9 @@ use std::path::Path;
 
 use super::path_text;
 
-/// After so many seconds without a sign of life, a primary is replaced.
+/// The seconds without a sign of life after which a primary is replaced.
 pub(crate) const TTL_S: u32 = 10;
-/// How often each Patroni looks, in seconds.
+/// How often each Patroni checks its state, in seconds.
 pub(crate) const LOOP_WAIT_S: u32 = 2;
 /// How long Patroni repeats what etcd or `PostgreSQL` does not answer, in seconds. A primary that
 /// cannot reach etcd must have stepped down before another one is elected.

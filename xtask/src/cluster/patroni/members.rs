@@ -7,7 +7,7 @@ use hyper::Method;
 use serde::Deserialize;
 use tokio::time::{sleep, timeout};
 
-use super::LOOK_INTERVAL;
+use super::POLL_INTERVAL;
 use crate::client::ApiClient;
 
 /// A stopped node accepts connections and does not answer.
@@ -32,7 +32,7 @@ impl Members {
         serde_json::from_slice(&get(port, "/cluster").await?).ok()
     }
 
-    /// The primary, when all of so many nodes run and one is a synchronous standby.
+    /// The primary, when the given number of nodes run and one is a synchronous standby.
     pub(crate) fn complete(&self, count: usize) -> Option<usize> {
         let running = self.members.iter().filter(|member| member.is_running()).count();
         let is_synchronous = |member: &Member| member.is_running() && member.role == "sync_standby";
@@ -54,7 +54,7 @@ impl Members {
 pub(crate) async fn until_etcd_is_ready(port: u16) {
     let is_undecided = |body: Vec<u8>| String::from_utf8_lossy(&body).contains("not_decided");
     while get(port, "/version").await.is_none_or(is_undecided) {
-        sleep(LOOK_INTERVAL).await;
+        sleep(POLL_INTERVAL).await;
     }
 }
 

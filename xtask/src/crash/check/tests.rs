@@ -200,9 +200,9 @@ fn a_sound_history_passes_and_every_broken_one_is_found() {
             Violation::NeedlessGrace { version: 4 },
         ),
     ];
-    for (what, break_it, expected) in cases {
+    for (what, spoil, expected) in cases {
         let mut case = Case::sound();
-        break_it(&mut case);
+        spoil(&mut case);
         assert_eq!(case.check(), Err(expected), "{what}");
     }
 }
