@@ -93,7 +93,7 @@ class Network(torch.nn.Module):
         ]
 
     @torch.no_grad()
-    def take(self, features, bias, outputs, output_bias):
+    def load_weights(self, features, bias, outputs, output_bias):
         """Takes these weights; the buckets share the mean of their own."""
         shared = features.mean(0)
         for own, taken in (

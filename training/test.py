@@ -49,7 +49,7 @@ def check_training(out, buckets):
     lines = (out / "vectors.txt").read_text().splitlines()
     vectors = [line.split(";") for line in lines]
     errors = [abs(float(exact) - int(whole)) for _, exact, whole in vectors]
-    assert vectors and max(errors) < 3, f"quantized values are {max(errors):.1f} centipawns off"
+    assert errors and max(errors) < 3, f"quantized values are {max(errors):.1f} centipawns off"
     content = (out / "network.nnue").read_bytes()
     assert struct.unpack_from("<8H", content, 8) == (2, INPUTS, buckets, 64, 8, 255, 64, 400)
     rows = buckets * INPUTS + 1

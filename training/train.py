@@ -251,7 +251,7 @@ def begin_with(path, network):
     """Takes the weights of a network that was trained before."""
     features, *rest = export.read(path)
     expect_shape(path, network, features.shape)
-    network.take(features, *rest)
+    network.load_weights(features, *rest)
 
 
 def expect_shape(path, network, known):

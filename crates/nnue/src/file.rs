@@ -26,7 +26,7 @@ const CHECKSUM: usize = 4;
 /// Where the king buckets stand in the shape.
 const KING_BUCKETS_INDEX: usize = 1;
 
-/// Bytes of a file with a network of so many king buckets.
+/// Bytes of a file with a network of `king_buckets`.
 const fn file_size(king_buckets: usize) -> usize {
     let weights = (king_buckets * INPUTS + 1) * HIDDEN + OUTPUT_BUCKETS * (2 * HIDDEN + 1);
     HEADER + CHECKSUM + 2 * weights
@@ -160,7 +160,7 @@ impl Network {
     }
 }
 
-/// The shape of a network with so many king buckets.
+/// The shape of a network with `king_buckets`.
 fn shape(king_buckets: usize) -> [u16; 7] {
     let mut shape = SHAPE;
     shape[KING_BUCKETS_INDEX] = king_buckets as u16;
