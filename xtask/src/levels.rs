@@ -20,7 +20,7 @@ mod tally;
 use std::path::PathBuf;
 
 use clap::Args;
-use engine::Level;
+use engine::{Level, Search, Settings};
 
 use self::tally::Tally;
 use crate::error::TaskError;
@@ -29,10 +29,12 @@ use crate::error::TaskError;
 #[derive(Args)]
 pub(crate) struct Options {
     /// Games of each match, half of them with White
-    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(long, value_name = "N", default_value_t = 200,
+        value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Games of each match between neighbors of the ladder, if not as many
-    #[arg(long, value_name = "N", requires = "ladder")]
+    #[arg(long, value_name = "N", requires = "ladder",
+        value_parser = clap::value_parser!(u64).range(1..))]
     neighbor_games: Option<u64>,
     /// The seed of the games
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -45,20 +47,20 @@ pub(crate) struct Options {
     #[arg(long = "player", value_name = "NAME=COMMAND", requires = "ladder")]
     players: Vec<String>,
     /// The rating of the first player; those of the others are estimated
-    #[arg(long, value_name = "RATING", default_value_t = 1_500.0)]
+    #[arg(long, value_name = "RATING", default_value_t = 1_500.0, requires = "players")]
     player_rating: f64,
     /// The weakest level of the ladder
-    #[arg(long, value_name = "RATING", default_value_t = 400)]
+    #[arg(long, value_name = "RATING", default_value_t = 400, requires = "ladder")]
     from: u16,
     /// The strongest level of the ladder
-    #[arg(long, value_name = "RATING", default_value_t = 2_800)]
+    #[arg(long, value_name = "RATING", default_value_t = 2_800, requires = "ladder")]
     to: u16,
     /// The difference between the levels of the ladder
-    #[arg(long, value_name = "POINTS", default_value_t = 100,
+    #[arg(long, value_name = "POINTS", default_value_t = 100, requires = "ladder",
         value_parser = clap::value_parser!(u16).range(1..))]
     step: u16,
     /// Keep the results of the ladder's matches in this file, and play only those that it lacks
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", requires = "ladder")]
     record: Option<PathBuf>,
     /// Measure how often levels solve the rated puzzles of this file (columns: id, FEN, moves,
     /// rating)
@@ -83,6 +85,15 @@ pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
 fn rated(rating: u16) -> Result<Level, TaskError> {
     let unable = || TaskError::Unable(format!("there is no level {rating}"));
     Level::new(rating).ok_or_else(unable)
+}
+
+/// A search for the games of a level, which are short enough for a small table.
+fn new_search() -> Result<Search, TaskError> {
+    Search::new(&Settings { hash_mb: 1, ..Settings::default() }).map_err(unable)
+}
+
+fn unable(error: impl std::fmt::Display) -> TaskError {
+    TaskError::Unable(error.to_string())
 }
 
 fn percent(tally: Tally) -> String {

@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use chess::{ByColor, Color, Game, Move};
-use engine::{Level, Root, Search, Settings, Signal};
+use engine::{Level, Root, Signal};
 
-use super::{Options, rated};
+use super::{Options, new_search, rated, unable};
 use crate::error::TaskError;
 use crate::parallel;
 use crate::table::Table;
@@ -46,15 +46,13 @@ fn count(rating: u16, color: Color, seed: u64) -> Result<usize, TaskError> {
 
 /// The first moves of one side in a game of a level against itself.
 fn first_moves(level: Level, color: Color, seeds: ByColor<u64>) -> Result<String, TaskError> {
-    let unable = |error: &dyn std::fmt::Display| TaskError::Unable(error.to_string());
-    let settings = Settings { hash_mb: 1, ..Settings::default() };
-    let mut search = Search::new(&settings).map_err(|error| unable(&error))?;
+    let mut search = new_search()?;
     let mut game = Game::default();
     while game.moves().len() < 2 * MOVES && game.outcome().is_none() {
         let seed = seeds[game.position().turn()];
         let choice = level.choose(&mut search, &Root::from(&game), seed, &Signal::default());
         let Some(m) = choice.chosen else { break };
-        game.play(m).map_err(|error| unable(&error))?;
+        game.play(m).map_err(unable)?;
     }
     let own = game.moves().iter().skip(usize::from(!color.is_white())).step_by(2);
     Ok(format!("{:?}", own.collect::<Vec<&Move>>()))

@@ -7,6 +7,7 @@ use chess::{CastlingMode, Game, Move, UciMove};
 use engine::{Root, Search, Signal, Strength};
 use uci::{Client, Go, PositionCommand, Start};
 
+use super::unable;
 use crate::error::TaskError;
 
 /// How long a program may take to start, and for a move.
@@ -48,7 +49,7 @@ impl Player {
     /// Reads `NAME=PROGRAM ARGUMENTS`, separated by spaces.
     pub(super) fn parse(text: &str) -> Result<Player, TaskError> {
         let expected = "expected a name and a command, such as maia=lc0 --weights=maia-1100.pb.gz";
-        let unable = || TaskError::Unable(format!("{text}: {expected}"));
+        let unable = || unable(format!("{text}: {expected}"));
         let (name, command) = text.split_once('=').ok_or_else(unable)?;
         let command: Vec<String> = command.split_whitespace().map(str::to_owned).collect();
         if name.is_empty() || name.contains(char::is_whitespace) || command.is_empty() {
@@ -58,15 +59,14 @@ impl Player {
     }
 
     fn choose(&self, game: &Game) -> Result<Move, TaskError> {
-        let unable = |error: &dyn std::fmt::Display| TaskError::Unable(error.to_string());
         let mut client = self.client()?;
         let moves = game.moves().iter().map(|&m| UciMove::new(m, CastlingMode::Standard)).collect();
         let position = PositionCommand { start: Start::Startpos, moves };
         let go = Go { nodes: Some(1), ..Go::default() };
-        let answer = client.search(&position, &go, TIMEOUT, |_| {}).map_err(|e| unable(&e))?;
-        let missing = || unable(&format!("{} has no move", client.name()));
+        let answer = client.search(&position, &go, TIMEOUT, |_| {}).map_err(unable)?;
+        let missing = || unable(format!("{} has no move", client.name()));
         let played = answer.best.played.ok_or_else(missing)?;
-        let m = played.to_move(game.position()).map_err(|error| unable(&error))?;
+        let m = played.to_move(game.position()).map_err(unable)?;
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(client);
         Ok(m)
     }
@@ -77,10 +77,9 @@ impl Player {
             return Ok(client);
         }
         let Some((program, arguments)) = self.command.split_first() else {
-            return Err(TaskError::Unable("a player needs a program".into()));
+            return Err(unable("a player needs a program"));
         };
-        Client::start(program, arguments, TIMEOUT)
-            .map_err(|error| TaskError::Unable(error.to_string()))
+        Client::start(program, arguments, TIMEOUT).map_err(unable)
     }
 }
 

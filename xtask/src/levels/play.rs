@@ -1,10 +1,11 @@
 //! Games and matches between participants.
 
 use chess::{Color, Game, Outcome};
-use engine::{Level, Search, Settings, Strength};
+use engine::{Search, Strength};
 
 use super::participant::Participant;
 use super::tally::Tally;
+use super::{new_search, rated, unable};
 use crate::error::TaskError;
 use crate::parallel;
 
@@ -32,7 +33,7 @@ pub(super) fn play_match(
     let has_set_opening = !(is_level(first) && is_level(second));
     let numbers: Vec<u64> = (0..games).collect();
     let points = parallel::map(&numbers, |&number| {
-        let opening = has_set_opening.then_some(number / 2);
+        let opening = has_set_opening.then(|| random::mix(seed.wrapping_add(number / 2)));
         let seed = random::mix(seed).wrapping_add(number);
         if number % 2 == 0 {
             white_points(first, second, seed, opening)
@@ -50,12 +51,10 @@ fn white_points(
     seed: u64,
     opening: Option<u64>,
 ) -> Result<f64, TaskError> {
-    let unable = |error: &dyn std::fmt::Display| TaskError::Unable(error.to_string());
-    let settings = Settings { hash_mb: 1, ..Settings::default() };
-    let mut search = Search::new(&settings).map_err(|error| unable(&error))?;
+    let mut search = new_search()?;
     let mut game = Game::default();
-    if let Some(number) = opening {
-        play_opening(&mut game, &mut search, number)?;
+    if let Some(seed) = opening {
+        play_opening(&mut game, &mut search, seed)?;
     }
     // Without a move, or after one that ends the game, it is over.
     while game.outcome().is_none()
@@ -68,7 +67,7 @@ fn white_points(
         };
         let seed = random::mix(random::mix(seed).wrapping_add(stream));
         let Some(m) = participant.choose(&mut search, &game, seed)? else { break };
-        game.play(m).map_err(|error| unable(&error))?;
+        game.play(m).map_err(unable)?;
     }
     Ok(match game.outcome().and_then(Outcome::winner) {
         Some(Color::White) => 1.0,
@@ -78,12 +77,12 @@ fn white_points(
 }
 
 /// Plays the first moves of both sides.
-fn play_opening(game: &mut Game, search: &mut Search, number: u64) -> Result<(), TaskError> {
-    let unable = || TaskError::Unable("the opening cannot be played".into());
-    let level = Participant::Level(Strength::Rated(Level::new(OPENING_LEVEL).ok_or_else(unable)?));
+fn play_opening(game: &mut Game, search: &mut Search, seed: u64) -> Result<(), TaskError> {
+    let level = Participant::Level(Strength::Rated(rated(OPENING_LEVEL)?));
     for _ in 0..OPENING_PLIES {
-        let m = level.choose(search, game, random::mix(number))?.ok_or_else(unable)?;
-        game.play(m).map_err(|_| unable())?;
+        let m = level.choose(search, game, seed)?;
+        let m = m.ok_or_else(|| unable("the game is over in the opening"))?;
+        game.play(m).map_err(unable)?;
     }
     Ok(())
 }

@@ -4,11 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use chess::{Move, Position};
-use engine::{Level, Root, Search, Settings, Signal};
+use engine::{Level, Root, Signal};
 
 use super::performance::{self, Score, expected_points};
 use super::tally::Tally;
-use super::{Options, percent, rated};
+use super::{Options, new_search, percent, rated, unable};
 use crate::error::TaskError;
 use crate::parallel;
 use crate::table::Table;
@@ -53,7 +53,7 @@ pub(super) fn measure(options: &Options, path: &Path) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// What a level makes of puzzles, by their rating to the nearest ten.
+/// What a level makes of puzzles, by their rating, rounded down to a multiple of ten.
 fn solve_all(level: Level, puzzles: &[Puzzle], seed: u64) -> Result<Vec<Score>, TaskError> {
     let numbers: Vec<usize> = (0..puzzles.len()).collect();
     let solved = parallel::map(&numbers, |&number| {
@@ -100,9 +100,7 @@ impl Puzzle {
 
     /// True when the level finds every move of the solution, or another mate.
     fn is_solved_by(&self, level: Level, seed: u64) -> Result<bool, TaskError> {
-        let settings = Settings { hash_mb: 1, ..Settings::default() };
-        let unable = |error: &dyn std::fmt::Display| TaskError::Unable(error.to_string());
-        let mut search = Search::new(&settings).map_err(|error| unable(&error))?;
+        let mut search = new_search()?;
         let mut root = Root::new(self.start);
         for (ply, &expected) in self.solution.iter().enumerate() {
             if ply % 2 == 0 {
@@ -112,7 +110,7 @@ impl Puzzle {
                     return Ok(root.position().play_unchecked(m).is_checkmate());
                 }
             }
-            root.play(expected).map_err(|error| unable(&error))?;
+            root.play(expected).map_err(unable)?;
         }
         Ok(true)
     }

@@ -2,6 +2,9 @@
 
 use std::ops::AddAssign;
 
+/// The variance of half a point.
+const LEAST_VARIANCE: f64 = 0.25;
+
 /// Games by their result, from one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
@@ -42,10 +45,11 @@ impl Tally {
         self.points() / f64::from(self.games())
     }
 
-    /// The variance of the sum of all points.
+    /// The variance of the sum of all points, as far as it is known: whoever has won every game
+    /// may still lose the next one.
     pub(super) fn variance(self) -> f64 {
         let squares = f64::from(self.wins) + f64::from(self.draws) / 4.0;
-        squares - self.points().powi(2) / f64::from(self.games().max(1))
+        (squares - self.points().powi(2) / f64::from(self.games().max(1))).max(LEAST_VARIANCE)
     }
 }
 
@@ -71,6 +75,7 @@ mod tests {
             (tally.score(), 0.625),
             (tally.variance(), 0.6875),
             (tally.reversed().points(), 1.5),
+            (Tally::of_points([1.0, 1.0]).variance(), LEAST_VARIANCE),
         ] {
             assert!((number - expected).abs() < 1e-9, "{number} instead of {expected}");
         }

@@ -120,8 +120,8 @@ impl LevelParameters {
     /// compare, so that none is judged worse than later in the game.
     pub(super) fn in_opening(self) -> LevelParameters {
         let errors = self.errors.in_opening();
-        let factor = errors.multi_pv / self.errors.multi_pv;
-        LevelParameters { nodes: self.nodes * factor as u64, errors }
+        let nodes = self.nodes * errors.multi_pv as u64 / self.errors.multi_pv as u64;
+        LevelParameters { nodes, errors }
     }
 }
 
@@ -160,6 +160,15 @@ pub(super) fn of_rating(rating: u16) -> LevelParameters {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn in_the_opening_every_line_has_as_many_nodes_as_later() {
+        for rating in (400..=2800).step_by(50) {
+            let (later, opening) = (of_rating(rating), of_rating(rating).in_opening());
+            let per_line = |level: LevelParameters| level.nodes / level.errors.multi_pv as u64;
+            assert_eq!(per_line(opening), per_line(later), "{rating}");
+        }
+    }
 
     #[test]
     fn parameters_are_those_of_the_table_and_improve_between_its_ratings() {
