@@ -17,6 +17,8 @@ test.each([
   [1280, 720],
 ])('nothing that a player needs is covered at %i × %i', async (width, height) => {
   const page = await app().visitor({ width, height });
+  // Not every headless browser allows it of itself.
+  await page.context().grantPermissions(['clipboard-write']);
   await openGame(page, app().origin, { ...PASS_AND_PLAY, ...CLOCKS });
   await type(page, ...MOVES);
   await page.locator('#content').focus();

@@ -10,6 +10,7 @@ mod bench;
 mod client;
 mod cluster;
 mod crash;
+mod debian;
 mod differ;
 mod error;
 mod examples;

@@ -8,11 +8,19 @@ use std::{env, fs};
 
 use crate::error::TaskError;
 use crate::workspace::root;
-use crate::{export_wire, program};
+use crate::{debian, export_wire, program};
 
-/// Where browsers of this kind are found, unless `CHROMIUM` says it.
-const BROWSERS: [&str; 3] =
-    ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/// Where browsers of this kind are found, unless `CHROMIUM` says it. The first one is without
+/// windows, and takes three quarters of the processor time of the others.
+const BROWSERS: [&str; 4] = [
+    "/usr/bin/chromium-headless-shell",
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+];
+/// Debian's packages with such a browser; the first that can be installed will do.
+const PACKAGES: [&str; 2] = ["chromium-headless-shell", "chromium"];
+const FONTS: &str = "fonts-liberation";
 
 /// Builds the program and checks everything.
 pub(crate) fn run() -> Result<(), TaskError> {
@@ -96,11 +104,9 @@ fn browser() -> Result<PathBuf, TaskError> {
         return Ok(chosen.into());
     }
     let found = || BROWSERS.iter().map(PathBuf::from).find(|path| path.is_file());
-    if found().is_none() && Path::new("/usr/bin/apt-get").is_file() {
-        println!("installing chromium for the browser tests");
-        for words in [&["update", "--quiet"][..], &["install", "--yes", "--quiet", "chromium"]] {
-            // Whether it worked is seen by what is there.
-            let _ = Command::new("apt-get").args(words).stdout(Stdio::null()).status();
+    for package in PACKAGES {
+        if found().is_none() {
+            debian::install(&[package, FONTS]);
         }
     }
     found().ok_or_else(|| {

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 use super::unable;
+use crate::debian;
 use crate::error::TaskError;
-use crate::postgres;
 
 /// Where Debian has libraries, below the name of an architecture.
 const LIBRARIES: &str = "/usr/lib";
@@ -64,7 +64,7 @@ impl SystemClocks {
 
 fn provide_library() -> Result<PathBuf, TaskError> {
     if find_library(Path::new(LIBRARIES)).is_none() {
-        postgres::install(&[PACKAGE]);
+        debian::install(&[PACKAGE]);
     }
     let missing = || unable(format!("not installed: {PACKAGE}; apt-get install {PACKAGE}"));
     find_library(Path::new(LIBRARIES)).ok_or_else(missing)

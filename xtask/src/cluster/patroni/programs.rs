@@ -5,7 +5,7 @@ use std::path::Path;
 use postgres_server::Binaries;
 
 use crate::error::TaskError;
-use crate::postgres;
+use crate::{debian, postgres};
 
 pub(crate) const ETCD: &str = "/usr/bin/etcd";
 pub(crate) const HAPROXY: &str = "/usr/sbin/haproxy";
@@ -19,7 +19,7 @@ const PROGRAMS: [(&str, &str); 3] =
 pub(crate) fn provide() -> Result<Binaries, TaskError> {
     let binaries = postgres::provide()?;
     if !missing(is_there).is_empty() {
-        postgres::install(&missing(is_there));
+        debian::install(&missing(is_there));
     }
     match &missing(is_there)[..] {
         [] => Ok(binaries),
