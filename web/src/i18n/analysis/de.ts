@@ -168,7 +168,7 @@ export const analysisDe: AnalysisMessages = {
   bestLine: 'Beste Variante',
   noAccuracy: {
     moves: 'keine Züge in dieser Phase',
-    lost: 'schon verloren, nichts mehr zu verderben',
+    lost: 'schon verloren, kein Fehler kostete noch etwas',
   },
   about: {
     review: 'Die Engine erklärt die Fehler',
