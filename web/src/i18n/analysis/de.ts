@@ -170,6 +170,8 @@ export const analysisDe: AnalysisMessages = {
     moves: 'keine Züge in dieser Phase',
     lost: 'schon verloren, kein Fehler kostete noch etwas',
   },
+  beyondPhases:
+    'Anders als die ganze Partie lässt eine Phase Züge aus, die nichts mehr verlieren konnten, und wertet ein verpasstes oder zugelassenes Matt auch in entschiedener Stellung.',
   about: {
     review: 'Die Engine erklärt die Fehler',
     analyze: 'Eigene Züge mit der Engine ausprobieren',

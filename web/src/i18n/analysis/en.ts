@@ -143,6 +143,9 @@ export const analysisEn = {
     moves: 'no moves in this phase',
     lost: 'already lost, nothing left to give away',
   },
+  /** Where the accuracy of the game is not between those of its phases. */
+  beyondPhases:
+    'Unlike the whole game, a phase leaves out moves that could lose nothing more, and counts a mate missed or allowed even in a decided position.',
   /** The difference between the two, where both are offered. */
   about: {
     review: 'The engine explains the mistakes',

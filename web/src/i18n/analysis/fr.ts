@@ -165,6 +165,8 @@ export const analysisFr: AnalysisMessages = {
     moves: 'aucun coup dans cette phase',
     lost: 'déjà perdu, plus rien à gâcher',
   },
+  beyondPhases:
+    'Contrairement à la partie entière, une phase laisse de côté les coups qui ne pouvaient plus rien perdre, et compte un mat manqué ou permis même dans une position décidée.',
   about: {
     review: 'Le moteur explique les erreurs',
     analyze: 'Essayez vos coups avec le moteur',
