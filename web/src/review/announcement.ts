@@ -45,7 +45,7 @@ export function judgmentText(
   if (judged === null) return [];
   const line = lineText(view.start_fen, judged.index, judged.better);
   const isSaid = line !== '' && !hidesAnswer(judged.index);
-  const better = isSaid ? [`${analysis.better(localizeSan(line))}.`] : [];
+  const better = isSaid ? [`${analysis.better} ${localizeSan(line)}.`] : [];
   const why = judged.fact === null ? [] : [analysis.why(judged.fact)];
   return [`${analysis.judgment[judged.judgment]}.`, ...why, ...better];
 }

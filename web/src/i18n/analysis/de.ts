@@ -161,10 +161,10 @@ export const analysisDe: AnalysisMessages = {
   moments: 'Schlüsselmomente',
   noMoments: 'Keine nennenswerten Fehler',
   fromTo: (before, after) => `${before} → ${after}`,
-  better: (line) => `Besser: ${line}`,
+  better: 'Besser:',
   showBetter: 'Besseren Zug zeigen',
-  continuation: (line) => `Fortsetzung: ${line}`,
-  enginePrefers: (line) => `Die Engine bevorzugt: ${line}`,
+  continuation: 'Fortsetzung:',
+  enginePrefers: 'Die Engine bevorzugt:',
   bestLine: 'Beste Variante',
   noAccuracy: {
     moves: 'keine Züge in dieser Phase',

@@ -133,10 +133,10 @@ export const analysisEn = {
   moments: 'Key moments',
   noMoments: 'No significant mistakes',
   fromTo: (before: string, after: string) => `${before} → ${after}`,
-  better: (line: string) => `Better: ${line}`,
+  better: 'Better:',
   showBetter: 'Show the better move',
-  continuation: (line: string) => `Continuation: ${line}`,
-  enginePrefers: (line: string) => `The engine prefers: ${line}`,
+  continuation: 'Continuation:',
+  enginePrefers: 'The engine prefers:',
   bestLine: 'Best line',
   /** Why a phase has no accuracy. */
   noAccuracy: {

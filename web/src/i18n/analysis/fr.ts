@@ -156,10 +156,10 @@ export const analysisFr: AnalysisMessages = {
   moments: 'Moments clés',
   noMoments: 'Aucune erreur importante',
   fromTo: (before, after) => `${before} → ${after}`,
-  better: (line) => `Mieux : ${line}`,
+  better: 'Mieux :',
   showBetter: 'Voir le meilleur coup',
-  continuation: (line) => `Suite : ${line}`,
-  enginePrefers: (line) => `Le moteur préfère : ${line}`,
+  continuation: 'Suite :',
+  enginePrefers: 'Le moteur préfère :',
   bestLine: 'Meilleure variante',
   noAccuracy: {
     moves: 'aucun coup dans cette phase',
