@@ -141,14 +141,16 @@ onBothScreens(
   'the evaluation bar follows the position and the board',
   async (page, origin) => {
     await reviewed(page, origin);
-    const bar = page.getByRole('img', { name: /^Evaluation / });
+    const bar = page.locator('.gauge').and(page.getByRole('img'));
     const share = (): Promise<string> =>
       bar.locator('span').evaluate((span) => getComputedStyle(span).getPropertyValue('--share'));
     await page.keyboard.press('End');
     await expect.poll(share, { message: 'White is mated' }).toBe('0%');
     await page.keyboard.press('Home');
     await expect.poll(async () => Math.round(parseFloat(await share()) / 10)).toBe(5);
+    await expect.poll(() => bar.getAttribute('aria-label')).toBe('Black wins by checkmate');
     await bar.and(page.locator(':not(.flipped)')).waitFor();
+    await expect.poll(() => bar.getAttribute('aria-label')).toMatch(/^Evaluation /);
     await page.keyboard.press('x');
     await bar.and(page.locator('.flipped')).waitFor();
   },
