@@ -16,6 +16,7 @@ import {
   exerciseAt,
   hidesAnswer,
   lessonSides,
+  openLine,
   type Exercise,
 } from '../review/lesson';
 import { loadedReviewOf, withPosition, type LoadedReview } from '../review/loadedReview';
@@ -114,6 +115,10 @@ export class ReviewSession {
   /** The bad move on the board, or the one to come, whose better move is hidden; `null` for none. */
   hiddenAnswer = $derived(
     [this.ply - 1, this.ply].find((index) => this.hidesAnswer(index)) ?? null,
+  );
+  /** Best play in the position being viewed, as far as it leaves nothing for the reader to find. */
+  openLine = $derived(
+    openLine(this.moves, this.ply, this.reviewed?.line ?? [], (index) => this.hidesAnswer(index)),
   );
   /** The next key moment that can be tried after the current one; `null` for none. */
   nextRetry = $derived(
