@@ -153,6 +153,7 @@ export class ReviewSession {
   /** Stops following. The review continues on the server. */
   dispose(): void {
     this.#disposed = true;
+    this.lessonSession = null;
     this.#unfollow();
   }
 
