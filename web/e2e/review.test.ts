@@ -370,6 +370,27 @@ onBothScreens(app, 'the moves of a better line are shown on the board', async (p
   await expect.poll(drawing).toEqual(before);
 });
 
+test('a mouse that lies still does not point at a line that appears below it', async () => {
+  const page = await app().visitor();
+  await reviewed(page, app().origin);
+  const first = page.locator('.note .line').getByRole('button').first();
+  await page.keyboard.press('Home');
+  await first.waitFor();
+  const box = await first.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 8, (box?.y ?? 0) + 8];
+  await page.keyboard.press('End');
+  await first.waitFor({ state: 'detached' });
+  await page.mouse.move(x, y);
+  await page.keyboard.press('Home');
+  await first.waitFor();
+  // The browser notices after a while what is below the mouse now.
+  await page.waitForTimeout(500);
+  expect(await drawn(page, 'square.last-move').count()).toBe(0);
+  await page.mouse.move(x + 1, y);
+  await expect.poll(() => drawn(page, 'square.last-move').count()).toBe(2);
+  await page.context().close();
+});
+
 onBothScreens(app, 'a key that removes a button keeps the focus', async (page, origin) => {
   await reviewed(page, origin);
   const back = page.locator('.note').getByRole('button', { name: 'Return to the game' });
