@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { PASS_AND_PLAY, drawn, from, openGame, press, type } from './board';
 import { violations } from './axe';
-import { DESK, PHONE, onBothScreens, runningApp } from './harness';
+import { DESK, PHONE, anotherWindow, onBothScreens, runningApp } from './harness';
 
 const app = runningApp();
 const card = (page: Page) => page.getByRole('dialog', { name: 'Game over' });
@@ -122,6 +122,8 @@ onBothScreens(app, 'the result of a game is taken back only on purpose', async (
   const line = page.locator('.status');
   const question = page.getByRole('dialog', { name: 'Take back the last move?' });
   await page.keyboard.press('z');
+  await press(page, question.getByRole('button', { name: 'Cancel' }));
+  await question.waitFor({ state: 'detached' });
   await press(page, page.getByRole('button', { name: 'Undo' }));
   await press(page, question.getByRole('button', { name: 'Cancel' }));
   await question.waitFor({ state: 'detached' });
@@ -130,4 +132,21 @@ onBothScreens(app, 'the result of a game is taken back only on purpose', async (
   await press(page, question.getByRole('button', { name: 'Take back' }));
   await expect.poll(() => page.locator('.board .mate').count()).toBe(0);
   await expect.poll(() => page.getByRole('button', { name: 'Redo' }).isEnabled()).toBe(true);
+});
+
+test('the question about the last move goes when another window answers it', async () => {
+  const page = await app().visitor();
+  await openGame(page, app().origin, BACK_RANK);
+  await type(page, 'Ra8');
+  await card(page).waitFor();
+  const other = await anotherWindow(page);
+  await other.goto(page.url());
+  const question = (of: Page) => of.getByRole('dialog', { name: 'Take back the last move?' });
+  for (const one of [page, other]) {
+    await one.getByRole('button', { name: 'Undo' }).click();
+    await question(one).waitFor();
+  }
+  await question(other).getByRole('button', { name: 'Take back' }).click();
+  await question(page).waitFor({ state: 'detached' });
+  await page.context().close();
 });

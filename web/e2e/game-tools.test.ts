@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   AGAINST_EASY,
   PASS_AND_PLAY,
+  create,
   from,
   move,
   moves,
@@ -46,6 +47,15 @@ onBothScreens(app, 'undo goes back to the start, and redo to the end', async (pa
   await expect.poll(async () => [await moves(page), await fen()]).toEqual([played, reached]);
   await page.keyboard.press('z');
   await plies(page, 2);
+});
+
+onBothScreens(app, 'spectators find a new game where players do', async (page, origin) => {
+  const { id } = await create(origin, PASS_AND_PLAY);
+  await page.goto(`${origin}/g/${id}`);
+  await page.getByText('You are watching').waitFor();
+  await press(page, page.getByRole('button', { name: 'More' }));
+  const ofGame = page.getByRole('dialog').getByRole('region', { name: 'Game' });
+  await expect.poll(() => ofGame.getByRole('button').allInnerTexts()).toEqual(['New game']);
 });
 
 // req: B2

@@ -11,11 +11,13 @@ import {
   from,
   move,
   openGame,
+  plies,
   press,
   square,
   type,
 } from './board';
-import { isTouched, onBothScreens, runningApp } from './harness';
+import type { Review } from '../src/wire/Review';
+import { PHONE, gate, isTouched, onBothScreens, runningApp } from './harness';
 import { act } from './libraryTable';
 
 const app = runningApp();
@@ -141,12 +143,14 @@ onBothScreens(
   'the evaluation bar follows the position and the board',
   async (page, origin) => {
     await reviewed(page, origin);
-    const bar = page.getByRole('img', { name: /^Evaluation / });
+    const bar = page.locator('.gauge').and(page.getByRole('img'));
     const share = (): Promise<string> =>
       bar.locator('span').evaluate((span) => getComputedStyle(span).getPropertyValue('--share'));
     await page.keyboard.press('End');
     await expect.poll(share, { message: 'White is mated' }).toBe('0%');
+    await expect.poll(() => bar.getAttribute('aria-label')).toBe('Black wins by checkmate');
     await page.keyboard.press('Home');
+    await expect.poll(() => bar.getAttribute('aria-label')).toMatch(/^Evaluation /);
     await expect.poll(async () => Math.round(parseFloat(await share()) / 10)).toBe(5);
     await bar.and(page.locator(':not(.flipped)')).waitFor();
     await page.keyboard.press('x');
@@ -201,6 +205,7 @@ onBothScreens(app, 'the better move is there to be found first', async (page, or
   // Nor does the position before the move tell.
   await page.keyboard.press('Home');
   await expect.poll(() => announced(page)).toContain('Start of the game.');
+  await expect.poll(() => drawn(page, 'square.last-move').count()).toBe(0);
   await expect.poll(() => page.locator('.note .line').count()).toBe(0);
   await expect.poll(() => arrows.count()).toBe(0);
   await page.keyboard.press('End');
@@ -232,6 +237,64 @@ onBothScreens(app, 'a better move is shown by key, or when it was found', async 
   await better.waitFor();
 });
 
+onBothScreens(app, 'a lesson that was left is not solved any more', async (page, origin) => {
+  await reviewedStalemate(page, origin);
+  const show = page.getByRole('button', { name: 'Show the better move' });
+  const checks = '**/api/positions/evaluation';
+  const { passed, open } = gate();
+  await page.route(checks, async (route) => {
+    await passed;
+    await route.continue();
+  });
+  await page.keyboard.press('t');
+  const retry = page.getByRole('region', { name: 'Try again' });
+  await expect.poll(() => square(page, 'g5')).toContain('can move');
+  for (let hint = 0; hint < 3; hint += 1) {
+    await press(page, retry.getByRole('button', { name: 'Hint' }));
+  }
+  const best = await retry.getByText(/^The engine suggests /).textContent();
+  // Another mate than the engine's is as good, and the engine is asked.
+  await move(page, 'g5', best?.includes('g7') ? 'h5' : 'g7');
+  await retry.getByText(/^Checking /).waitFor();
+  await page.keyboard.press('Escape');
+  await show.waitFor();
+  const before = await announced(page);
+  const answered = page.waitForResponse(checks);
+  open();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen))));
+  expect(await announced(page)).toBe(before);
+  expect(await show.count()).toBe(1);
+  expect(await square(page, 'g6')).toContain('white queen');
+});
+
+test('on a phone, the own mistake to come is told after a bad move of the opponent too', async () => {
+  const page = await app().visitor(PHONE, true);
+  const start = from('7k/8/5K2/8/8/8/8/Q7 w - - 0 1');
+  await openGame(page, app().origin, { ...AGAINST_EASY, ...start });
+  await move(page, 'a1', 'a7');
+  await plies(page, 2);
+  await move(page, 'a7', 'g7');
+  const end = page.getByRole('dialog', { name: 'Game over' });
+  await press(page, end.getByRole('link', { name: 'Review' }));
+  await page.getByRole('heading', { name: 'Key moments' }).waitFor();
+  // Neither move was bad; the server says so from here on.
+  await page.route('**/api/games/*/review', async (route) => {
+    const answer = await route.fetch();
+    const review = (await answer.json()) as Review;
+    for (const move of review.report?.moves.slice(1) ?? []) move.judgment = 'blunder';
+    review.positions[2]?.line.splice(0, 9, { uci: 'a7b7', san: 'Qb7' });
+    await route.fulfill({ response: answer, json: review });
+  });
+  await page.goto(`${page.url().split('?')[0]}?ply=2`);
+  await page.locator('.note').getByText('1… Kg8??').waitFor();
+  const arrows = page.locator('.cg-shapes line');
+  expect(await arrows.count()).toBe(0);
+  await press(page, page.getByRole('button', { name: 'Show the better move' }));
+  await expect.poll(() => arrows.count()).toBe(1);
+  await page.context().close();
+});
+
 /** The squares of the best move, as the hints tell it. */
 async function bestMove(page: Page, lesson: Locator): Promise<[string, string]> {
   const words = [
@@ -257,8 +320,10 @@ onBothScreens(app, 'a move that was found is played, and not corrected', async (
   await expect.poll(() => square(page, 'g2')).toContain('can move');
   const [from, to] = await bestMove(page, retry);
   const piece = (await square(page, from)).replace(/^\w+, (\w+ \w+).*/, '$1');
+  const before = await announced(page);
   await move(page, from, to);
   await retry.getByText('is the best move. Well done!').waitFor();
+  expect(await announced(page), 'nothing interrupts the praise').toBe(before);
   await expect.poll(() => square(page, to)).toBe(`${to}, ${piece}`);
   await expect.poll(() => square(page, from)).toBe(`${from}, empty`);
   await expect.poll(() => retry.getByText('Better:').count()).toBe(0);
@@ -303,6 +368,72 @@ onBothScreens(app, 'the moves of a better line are shown on the board', async (p
   await graphs(page).hover();
   await expect.poll(() => square(page, 'g4')).toBe('g4, white pawn');
   await expect.poll(drawing).toEqual(before);
+});
+
+test('a mouse that lies still does not point at a line that appears below it', async () => {
+  const page = await app().visitor();
+  await reviewed(page, app().origin);
+  const first = page.locator('.note .line').getByRole('button').first();
+  await page.keyboard.press('Home');
+  await first.waitFor();
+  const box = await first.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 8, (box?.y ?? 0) + 8];
+  await page.keyboard.press('End');
+  await first.waitFor({ state: 'detached' });
+  await page.mouse.move(x, y);
+  await page.keyboard.press('Home');
+  await first.waitFor();
+  // The browser notices after a while what is below the mouse now.
+  await page.waitForTimeout(500);
+  expect(await drawn(page, 'square.last-move').count()).toBe(0);
+  await page.mouse.move(x + 1, y);
+  await expect.poll(() => drawn(page, 'square.last-move').count()).toBe(2);
+  await page.context().close();
+});
+
+onBothScreens(app, 'a key that removes a button keeps the focus', async (page, origin) => {
+  await reviewed(page, origin);
+  const back = page.locator('.note').getByRole('button', { name: 'Return to the game' });
+  const line = page.locator('.note .moment .line').getByRole('button');
+  const focused = (): Promise<string> =>
+    page.evaluate(() => document.activeElement?.id || document.activeElement?.nodeName || '');
+  const before = await focused();
+  await page.keyboard.press('End');
+  expect(await focused(), 'nothing was removed').toBe(before);
+  await page.keyboard.press('p');
+  for (const key of ['Escape', 'ArrowLeft']) {
+    await press(page, line.first());
+    await back.focus();
+    await page.keyboard.press(key);
+    await expect.poll(focused, { message: key }).toBe('moments');
+  }
+});
+
+onBothScreens(app, 'in a lesson, a line is walked and left again', async (page, origin) => {
+  await reviewed(page, origin);
+  await page.keyboard.press('End');
+  await page.keyboard.press('p');
+  await press(page, page.getByRole('button', { name: 'Try again' }));
+  const retry = page.getByRole('region', { name: 'Try again' });
+  await press(page, retry.getByRole('button', { name: 'Show the solution' }));
+  const line = retry.locator('.line').getByRole('button');
+  const back = retry.getByRole('button', { name: 'Return to the game' });
+  const current = (): Promise<boolean[]> =>
+    line.evaluateAll((all) => all.slice(0, 2).map((one) => one.ariaCurrent === 'true'));
+  await press(page, line.first());
+  await expect.poll(current).toEqual([true, false]);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(current).toEqual([false, true]);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(current).toEqual([true, false]);
+  await page.keyboard.press('Escape');
+  await back.waitFor({ state: 'detached' });
+  await press(page, line.first());
+  await press(page, back);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('lesson');
+  await expect.poll(() => square(page, 'g2')).toContain('white pawn');
+  await page.keyboard.press('Escape');
+  await retry.waitFor({ state: 'detached' });
 });
 
 onBothScreens(app, 'a review says how the game ended, in sight', async (page, origin) => {

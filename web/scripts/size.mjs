@@ -1,4 +1,7 @@
-/** How much a browser fetches before the first page stands: compressed as the server does, and within its limit. */
+/**
+ * How much a browser fetches before the first page stands: compressed as the server does, and
+ * within its limit.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 

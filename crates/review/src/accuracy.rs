@@ -42,9 +42,9 @@ pub fn game_accuracy(first_to_move: Color, scores: &[Score]) -> ByColor<Option<f
 /// The same for a part of a game with the judgments of its moves, over those with which something
 /// could still be lost and those that were judged bad.
 ///
-/// Beyond [`Score::CEILING`] chances fall no further, not even by allowing mate: a side that
-/// is lost would have an accuracy of 100 whatever it plays, and one that misses mate would have it
-/// beside an inaccuracy. A bad move therefore counts as no better than the least one of its kind.
+/// Beyond [`Score::CEILING`] chances change no more, not even by mate: a side that is lost would
+/// have an accuracy of 100 whatever it plays, and so would a side that is winning and misses mate.
+/// A bad move therefore counts as no better than the least one of its kind.
 pub(crate) fn phase_accuracy(
     first_to_move: Color,
     scores: &[Score],

@@ -88,8 +88,8 @@ fn by_harm(one: &ReviewedMove, other: &ReviewedMove) -> Ordering {
     one.judgment.cmp(&other.judgment).then_with(by_loss)
 }
 
-/// The judged moves of a side. Of several in a row with the same cause there is the worst, and the
-/// turning point if it is another.
+/// The judged moves of a side. Of several in a row that repeat the mistake there is the worst, and
+/// the turning point if it is another.
 fn without_repetitions(
     moves: &[ReviewedMove],
     evaluations: &[Evaluation],
@@ -107,8 +107,8 @@ fn without_repetitions(
     judged.chunk_by(repeats).flat_map(told).collect()
 }
 
-/// Whether a bad move has the same cause as an earlier one of its side: a mate is missed or allowed
-/// again, the best move is still the same, or the opponent has the same answer.
+/// Whether a bad move repeats an earlier one of its side: a mate is missed or allowed again, though
+/// perhaps another one, the best move is still the same, or the opponent has the same answer.
 fn is_repetition(
     moves: &[ReviewedMove],
     evaluations: &[Evaluation],

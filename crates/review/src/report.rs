@@ -45,10 +45,11 @@ pub struct ReviewedMove {
 /// How one side has played.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SideReport {
-    /// The accuracy of its game in percent; none without a move.
+    /// The accuracy of its game in percent, by the published formula; none without a move.
     pub accuracy: Option<f64>,
     /// The accuracies of its opening, middlegame and endgame; none without a move with which
-    /// something could be lost, or was.
+    /// something could be lost, or was. They need not agree with that of the game, which also
+    /// counts moves that could lose nothing more, and by their winning chances alone.
     pub phases: [Option<f64>; Phase::ALL.len()],
     /// The average centipawn loss; none without a move.
     pub average_centipawn_loss: Option<u32>,

@@ -45,10 +45,10 @@ impl GameSummary {
         let end = until.unwrap_or(leaders.len() - 1);
         let begin = leaders[..end].iter().rposition(|&one| one != leader).map_or(0, |it| it + 1);
         let turning_point = until.and_then(|until| turning_point(moves, until, leader, last));
-        if last.is_some() && turning_point > until {
-            let decided = turning_point.map_or(scores.len(), |index| index + 1);
-            let begin = until.map_or(0, |until| until + 1);
-            let standing = usual_standing(&scores[begin..decided], last);
+        if let (Some(_), Some(turned), Some(decided)) = (last, until, turning_point)
+            && decided > turned
+        {
+            let standing = usual_standing(&scores[turned + 1..=decided], last);
             let (leader, is_balanced, since, until) = (last, false, until, None);
             return Some(Self { leader, standing, is_balanced, since, until, turning_point });
         }
@@ -59,13 +59,13 @@ impl GameSummary {
     }
 }
 
-/// The median of how the leader stands in these positions.
+/// The lower median of how the leader stands in these positions.
 fn usual_standing(scores: &[Score], leader: Option<Color>) -> Option<Standing> {
     let leader = leader?;
     let mut standings: Vec<Standing> =
         scores.iter().map(|&score| Standing::new(score, leader)).collect();
     standings.sort_unstable();
-    standings.get(standings.len() / 2).copied()
+    standings.get(standings.len().saturating_sub(1) / 2).copied()
 }
 
 /// True when neither side has an advantage worth mentioning.
@@ -227,6 +227,8 @@ mod tests {
             (vec![-300, -310, -290, -150, -320], Some(Standing::MuchBetter)),
             (vec![0, 10, 0, 200, 850, 800, 900, 820], Some(Standing::Better)),
             (vec![800, 820, 810, -400, -500], Some(Standing::Winning)),
+            // Half of the positions are clearly better, the other half slightly.
+            (vec![200, 210, 300, 310], Some(Standing::Better)),
             // Before the blunder; White was winning only after it.
             (told_by_a_blunder(), Some(Standing::Better)),
             // Better little by little, and then decided.

@@ -11,9 +11,14 @@ export function evaluationText(
   { decimalMark }: Pick<Messages, 'decimalMark'>,
   value: Value,
 ): string {
-  if (value.type === 'mate') return withMinus(value.moves === 0 ? '#' : `#${value.moves}`);
+  if (value.type === 'mate') return withMinus(isCheckmate(value) ? '#' : `#${value.moves}`);
   const pawns = value.amount / 100;
   return withMinus(`${pawns > 0 ? '+' : ''}${pawns.toFixed(2).replace('.', decimalMark)}`);
+}
+
+/** Whether the king on the board is mated. Such an evaluation does not say who has won. */
+export function isCheckmate(value: Value): boolean {
+  return value.type === 'mate' && value.moves === 0;
 }
 
 /** Whether an evaluation is in favor of Black. */
@@ -21,7 +26,10 @@ export function favorsBlack(value: Value): boolean {
   return (value.type === 'mate' ? value.moves : value.amount) < 0;
 }
 
-/** Centipawns from which each grade counts, the best first, with its glyph for White and for Black. */
+/**
+ * Centipawns from which each grade counts, the best first, with its glyph for White and for Black.
+ * Reviews grade by the same (`STANDINGS` in `crates/review/src/explanation/standing.rs`).
+ */
 const GRADES: readonly (readonly [least: number, white: Nag, black: Nag])[] = [
   [500, 18, 19],
   [260, 16, 17],
@@ -31,9 +39,10 @@ const GRADES: readonly (readonly [least: number, white: Nag, black: Nag])[] = [
 
 /**
  * An evaluation in words, as annotators grade positions: `White is slightly better`. A mate says in
- * how many moves, since screen readers have no word for `#`.
+ * how many moves, since screen readers have no word for `#`; `null` when it is on the board.
  */
-export function gradeText({ analysis }: Pick<Messages, 'analysis'>, value: Value): string {
+export function gradeText({ analysis }: Pick<Messages, 'analysis'>, value: Value): string | null {
+  if (isCheckmate(value)) return null;
   if (value.type === 'mate') {
     const side = favorsBlack(value) ? 'black' : 'white';
     return analysis.moment.mate(side, Math.abs(value.moves));

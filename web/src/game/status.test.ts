@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { MESSAGES } from '../i18n/all';
 import type { GameView } from '../wire/GameView';
 import type { Status } from '../wire/Status';
-import { evaluationText } from './evaluation';
 import { canRedo, canUndo, endText, moveNumber, moverFor, resultText, statusLine } from './status';
 
-const { de, en, fr } = MESSAGES;
+const { en } = MESSAGES;
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const person = { name: null, player: { type: 'person' } } as const;
 const engine = { name: null, player: { type: 'engine', strength: { type: 'easy' } } } as const;
@@ -150,14 +149,4 @@ test('undo is offered where the opponent need not agree', () => {
   }
   expect(canRedo(game({}, { undone: 2 }), 'white')).toBe(true);
   expect(canRedo(game({}), 'white')).toBe(false);
-});
-
-// req: B5
-test('evaluations are written with a sign and two decimals, mates with #', () => {
-  expect(evaluationText(en, { type: 'mate', moves: 0 })).toBe('#');
-  expect(evaluationText(en, { type: 'centipawns', amount: 35 })).toBe('+0.35');
-  expect(evaluationText(en, { type: 'centipawns', amount: -120 })).toBe('−1.20');
-  expect(evaluationText(de, { type: 'centipawns', amount: 159 })).toBe('+1,59');
-  expect(evaluationText(fr, { type: 'centipawns', amount: -159 })).toBe('−1,59');
-  expect(evaluationText(en, { type: 'mate', moves: -2 })).toBe('#−2');
 });

@@ -357,7 +357,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   statusPlaying: 'En cours',
   statusOver: 'Terminée',
   statusNoResult: 'Sans résultat',
-  statusUnfinished: 'Non terminées',
+  statusUnfinished: 'Non terminée',
   winnerWhite: 'Blancs',
   winnerBlack: 'Noirs',
   winnerDraw: 'Nulle',

@@ -20,7 +20,7 @@ import {
 import type { LegalMoves } from '../wire/LegalMoves';
 import type { Side } from '../wire/Side';
 import type { PositionPath } from '../wire/PositionPath';
-import type { ReviewSession } from './review.svelte';
+import type { ReviewSession, Variation } from './review.svelte';
 
 export class LessonSession {
   lesson = $state.raw<Lesson>(beginLesson('white', []));
@@ -31,6 +31,13 @@ export class LessonSession {
 
   exercise = $derived(exerciseOf(this.lesson));
   isLooking = $derived(this.exercise !== null && this.lesson.state.type === 'looking');
+  /** The move that was found, as the board shows it. */
+  #found = $state.raw<Variation | null>(null);
+  /** Whether the board shows a line instead of the exercise. */
+  isInLine = $derived.by(() => {
+    const { variation } = this.session;
+    return variation !== null && variation !== this.#found;
+  });
 
   constructor(
     private readonly session: ReviewSession,
@@ -77,8 +84,15 @@ export class LessonSession {
     if (this.exercise !== null) this.session.reveal(this.exercise.ply);
   }
 
+  /** Goes back from a line to the exercise. */
+  leaveLine(): void {
+    this.session.leaveVariation();
+    this.session.variation = this.#found;
+  }
+
   next(): void {
     this.lesson = nextExercise(this.lesson);
+    this.#found = null;
     this.session.leaveVariation();
     void this.#setUp();
   }
@@ -90,7 +104,7 @@ export class LessonSession {
     if (exercise === null) return;
     this.session.goToPly(exercise.ply);
     const result = await viewPosition(this.#variation(exercise));
-    if (exercise !== this.exercise) return;
+    if (!this.#isCurrent(exercise)) return;
     if (result.ok) this.legal = result.value.legal;
     else app.notify(errorText(app.messages, result.error));
   }
@@ -98,7 +112,7 @@ export class LessonSession {
   /** Has the engine check whether a move is nearly as good as the best one. */
   async #evaluate(exercise: Exercise, uci: string): Promise<void> {
     const result = await evaluatePosition(this.#variation(exercise, uci));
-    if (exercise !== this.exercise) return;
+    if (!this.#isCurrent(exercise)) return;
     if (result.ok) {
       this.lesson = evaluated(this.lesson, result.value.win_percent);
       this.#playFound(exercise);
@@ -108,12 +122,18 @@ export class LessonSession {
     app.notify(errorText(app.messages, result.error));
   }
 
-  /** Plays the move that was found on the board. */
+  /** Whether an exercise is still being solved: a lesson can be left at any time. */
+  #isCurrent(exercise: Exercise): boolean {
+    return exercise === this.exercise && this.session.lessonSession === this;
+  }
+
+  /** Plays the move that was found on the board. The panel says what it is. */
   #playFound({ ply }: Exercise): void {
     const { state } = this.lesson;
     if (state.type !== 'found') return;
     this.session.reveal(ply);
-    this.session.showVariation({ ply, moves: [state.move], rest: [] });
+    this.#found = { ply, moves: [state.move], rest: [] };
+    this.session.variation = this.#found;
   }
 
   #variation({ ply }: Exercise, ...more: readonly string[]): PositionPath {

@@ -16,6 +16,7 @@ import {
   exerciseAt,
   hidesAnswer,
   lessonSides,
+  openLine,
   type Exercise,
 } from '../review/lesson';
 import { loadedReviewOf, withPosition, type LoadedReview } from '../review/loadedReview';
@@ -115,6 +116,10 @@ export class ReviewSession {
   hiddenAnswer = $derived(
     [this.ply - 1, this.ply].find((index) => this.hidesAnswer(index)) ?? null,
   );
+  /** Best play in the position being viewed, as far as it leaves nothing for the reader to find. */
+  openLine = $derived(
+    openLine(this.moves, this.ply, this.reviewed?.line ?? [], (index) => this.hidesAnswer(index)),
+  );
   /** The next key moment that can be tried after the current one; `null` for none. */
   nextRetry = $derived(
     this.view && this.loaded && this.lessonSession?.exercise
@@ -148,6 +153,7 @@ export class ReviewSession {
   /** Stops following. The review continues on the server. */
   dispose(): void {
     this.#disposed = true;
+    this.lessonSession = null;
     this.#unfollow();
   }
 

@@ -1,10 +1,12 @@
 /** The keyboard shortcuts of the review page. */
+import type { LessonSession } from './lessonSession.svelte';
 import type { ReviewSession, Variation } from './review.svelte';
 import { navigationTarget, type Shortcut } from './shortcuts';
 
 /** Runs a shortcut; false if it does nothing here. */
 export function performInReview(shortcut: Shortcut, session: ReviewSession): boolean {
-  if (session.lessonSession !== null) return performInLesson(shortcut, session);
+  const { lessonSession } = session;
+  if (lessonSession !== null) return performInLesson(shortcut, session, lessonSession);
   if (session.variation !== null && performInVariation(shortcut, session, session.variation)) {
     return true;
   }
@@ -40,12 +42,19 @@ function performInVariation(
   return true;
 }
 
-/** In a lesson, moves are played on the board, and nothing may give the answer away. */
-function performInLesson(shortcut: Shortcut, session: ReviewSession): boolean {
+/** In a lesson, moves are played on the board, and only the lines that it shows can be walked. */
+function performInLesson(
+  shortcut: Shortcut,
+  session: ReviewSession,
+  lessonSession: LessonSession,
+): boolean {
+  const line = lessonSession.isInLine ? session.variation : null;
   if (shortcut === 'flip') session.flipped = !session.flipped;
-  else if (shortcut === 'hint') session.lessonSession?.hint();
-  else if (shortcut === 'cancel') session.endLesson();
-  else return false;
+  else if (shortcut === 'hint') lessonSession.hint();
+  else if (shortcut !== 'cancel')
+    return line !== null && performInVariation(shortcut, session, line);
+  else if (line === null) session.endLesson();
+  else lessonSession.leaveLine();
   return true;
 }
 

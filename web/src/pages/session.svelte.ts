@@ -53,6 +53,8 @@ export class GameSession {
   resets = $state(0);
   /** The card about the end was closed, or the game had ended before this page was opened. */
   endSeen = $state(true);
+  /** Whether the player is asked to take back a move of a game that is over. */
+  reopening = $state(false);
 
   /** The sides that were warned that their time is low. */
   readonly warned = new Set<Side>();
@@ -188,6 +190,12 @@ export class GameSession {
     this.#socket.request({ type: 'command', command });
   }
 
+  /** Takes a move back; where that removes the result, after a question. */
+  undo(): void {
+    if (isOver(this.view)) this.reopening = true;
+    else this.send({ type: 'undo' });
+  }
+
   goToPly(target: number): void {
     this.cursor = stepTo(target, this.moves.length);
     this.reset();
@@ -203,6 +211,7 @@ export class GameSession {
     const [last, before] = [this.view, this.moves.length];
     this.connection = connection;
     if (last !== null && !isOver(last) && isOver(connection.view)) this.endSeen = false;
+    if (!isOver(connection.view)) this.reopening = false;
     if (this.premoves.moves.length > 0) this.#playPremoves();
     else if (this.promoting !== null || this.confirming !== null) {
       if (this.moves.length !== before || !this.myTurn) this.reset();

@@ -66,10 +66,7 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | null {
 export function perform(shortcut: Shortcut, session: GameSession, view: GameView): void {
   switch (shortcut) {
     case 'undo':
-      // The button asks before the result of a game is taken back.
-      if (view.state.status.type !== 'over' && mayUndo(view) && canUndo(view, session.you)) {
-        session.send({ type: 'undo' });
-      }
+      if (mayUndo(view) && canUndo(view, session.you)) session.undo();
       break;
     case 'redo':
       if (mayUndo(view) && canRedo(view, session.you)) session.send({ type: 'redo' });

@@ -45,7 +45,7 @@ export function judgmentText(
   if (judged === null) return [];
   const line = lineText(view.start_fen, judged.index, judged.better);
   const isSaid = line !== '' && !hidesAnswer(judged.index);
-  const better = isSaid ? [`${analysis.better(localizeSan(line))}.`] : [];
+  const better = isSaid ? [`${analysis.better} ${localizeSan(line)}.`] : [];
   const why = judged.fact === null ? [] : [analysis.why(judged.fact)];
   return [`${analysis.judgment[judged.judgment]}.`, ...why, ...better];
 }
@@ -73,10 +73,9 @@ function valueText(loaded: LoadedReview, ply: number, { messages }: Writing): st
   const { analysis } = messages;
   const reviewed = loaded.positions.get(ply);
   if (reviewed === undefined) return [analysis.notYet];
-  const isMate = reviewed.value.type === 'mate' && reviewed.value.moves === 0;
-  if (isMate) return [];
   const { value } = reviewed;
   const grade = gradeText(messages, value);
+  if (grade === null) return [];
   if (value.type === 'mate') return [`${grade}.`];
   return [analysis.moment.evaluation(evaluationText(messages, value), grade)];
 }

@@ -205,9 +205,42 @@ test('without a turning point, the course of the game goes on to its end', () =>
   const game = over(view(person, person), 'time', 'black');
   const [english] = texts(game, review(ahead), 'spectator');
   expect(english).toEqual([
-    'White was clearly better throughout, but White ran out of time at move 30.',
+    'White was clearly better throughout, but ran out of time at move 30.',
     'Accuracy: 92% for White, 88% for Black.',
   ]);
+});
+
+test('in English, the end does not repeat the name that the sentence began with', () => {
+  const course = (leader: 'white' | 'black', winner: 'white' | 'black'): string | undefined => {
+    const game = over(view(person, engine), 'resignation', winner);
+    return texts(game, review({ ...UNEVEN, leader }), 'white')[0]?.[0];
+  };
+  expect(course('white', 'black')).toBe(
+    'You were clearly better throughout, but resigned at move 30.',
+  );
+  expect(course('white', 'white')).toBe(
+    'You were clearly better throughout, and Ann resigned at move 30.',
+  );
+  const mated = over(view(person, engine), 'checkmate', 'black');
+  expect(texts(mated, review({ ...UNEVEN, leader: 'black' }), 'white')[0]?.[0]).toBe(
+    'Ann was clearly better throughout, and gave checkmate at move 30.',
+  );
+});
+
+test('a draw is unexpected when the move that turned the game gave the other side the better one', () => {
+  const drawn = over(view(person, person), 'agreement', null);
+  for (const [leader, word] of [
+    ['white', 'and'],
+    ['black', 'but'],
+    [null, 'but'],
+  ] as const) {
+    // The turning point is a move of White.
+    const summary: GameSummary = { ...UNEVEN, leader, since: 10, turning_point: 42 };
+    const [english] = texts(drawn, review(summary), 'spectator');
+    expect(english?.[1], `${leader} was better`).toBe(
+      `Then 22. Nf3?? hangs the knight on e5, ${word} a draw was agreed at move 30.`,
+    );
+  }
 });
 
 test('an end that the turning point did not bring about is told as one', () => {
@@ -242,6 +275,38 @@ test('every end of a game is told, and told in two sentences', () => {
       expect(course, reason).toMatch(/30/);
       expect(course.match(/[.!](?! Zug)/g), course).toHaveLength(1);
     }
+  }
+});
+
+test('drawn games end in the words of players', () => {
+  for (const [reason, german, french] of [
+    [
+      'agreement',
+      'und im 30. Zug wurde Remis vereinbart.',
+      'et les joueurs ont convenu de la nulle au 30e coup.',
+    ],
+    [
+      'threefold_repetition',
+      'und die Partie endete im 30. Zug remis durch dreimalige Stellungswiederholung.',
+      'et la partie s’est terminée par la nulle au 30e coup, par triple répétition.',
+    ],
+    [
+      'abandoned',
+      'und die Partie endete im 30. Zug remis, weil ein Spieler sie verlassen hat.',
+      'et la partie s’est terminée par la nulle au 30e coup, après le départ d’un joueur.',
+    ],
+    [
+      'recorded',
+      'und die Partie endete im 30. Zug remis.',
+      'et la partie s’est terminée par la nulle au 30e coup.',
+    ],
+  ] as const) {
+    const drawn = over(view(person, person), reason, null);
+    const [, de, fr] = texts(drawn, review(NOTHING), 'spectator');
+    expect([de?.[0], fr?.[0]]).toEqual([
+      `Die Partie blieb bis zum Schluss ausgeglichen, ${german}`,
+      `La partie est restée équilibrée jusqu’au bout, ${french}`,
+    ]);
   }
 });
 

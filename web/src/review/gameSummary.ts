@@ -67,17 +67,30 @@ function endingOf(view: GameView, summary: GameSummary, { messages, you }: Writi
     reason,
     players: winner === null ? null : { winner: who(winner), loser: who(opposite(winner)) },
     move: moveNumberAt(view.start_fen, view.moves.length - 1),
+    about: winner === null ? null : aboutWhom(summary, winner),
     isUnexpected: isUnexpected(view, summary, winner),
   };
 }
 
-/** Whether a side that was better to the end did not win, or one that gave the game away did. */
+/** Whom the sentence is about that the end follows: the side that was better to the end, if any. */
+function aboutWhom({ leader, until, turning_point }: GameSummary, winner: Side): Ending['about'] {
+  if (leader === null || until !== null || turning_point !== null) return null;
+  return leader === winner ? 'winner' : 'loser';
+}
+
+/**
+ * Whether a side that was better to the end did not win, or one that gave the game away did, or a
+ * side that had not been better gave the game away and drew.
+ */
 function isUnexpected(
   view: GameView,
   { leader, until, turning_point }: GameSummary,
   winner: Side | null,
 ): boolean {
-  if (turning_point !== null) return moverAt(view.start_fen, turning_point) === winner;
+  if (turning_point !== null) {
+    const mover = moverAt(view.start_fen, turning_point);
+    return winner === null ? mover !== leader : mover === winner;
+  }
   return until === null && leader !== winner;
 }
 

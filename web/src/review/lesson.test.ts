@@ -18,6 +18,7 @@ import {
   exercisesOf,
   hidesAnswer,
   lessonSides,
+  openLine,
   tried,
   evaluationFailed,
   type Lesson,
@@ -181,6 +182,28 @@ test('the better move is hidden from whoever may find it, until it is found or s
   expect(hidden('black')).toEqual([1]);
   expect(hidden('spectator')).toEqual([]);
   expect(hidden('white', 0)).toEqual([2]);
+});
+
+test('a line that the game followed ends before a move that is still to be found', () => {
+  const named = (names: string): { uci: string; san: string }[] =>
+    names.split('').map((uci) => ({ uci, san: uci }));
+  const moves = named('abcdef');
+  for (const [ply, line, hidden, open] of [
+    // White went wrong with its second move.
+    [2, 'xyz', [2], ''],
+    [1, 'bxy', [2], 'b'],
+    [0, 'abxy', [2], 'ab'],
+    // The line leaves the game before, or nothing is hidden any more.
+    [0, 'axxy', [2], 'axxy'],
+    [1, 'xyz', [2], 'xyz'],
+    [0, 'abxy', [], 'abxy'],
+    // The game is shorter than the line.
+    [4, 'efgh', [6], 'ef'],
+    [4, 'efgh', [7], 'efgh'],
+  ] as const) {
+    const shown = openLine(moves, ply, named(line), (index) => hidden.some((it) => it === index));
+    expect(shown.map(({ san }) => san).join(''), `${line} after ${ply}`).toBe(open);
+  }
 });
 
 test('the words of a lesson say what is counted', () => {

@@ -118,6 +118,22 @@ export function hidesAnswer(
   return isOwn && !revealed.has(index) && exerciseAt(view, loaded, index) !== null;
 }
 
+/**
+ * A line after so many half-moves, up to a move that is still to be found: as long as the game went
+ * the same way, best play leads to the positions in which the reader went wrong.
+ */
+export function openLine(
+  moves: readonly NotatedMove[],
+  ply: number,
+  line: readonly NotatedMove[],
+  hidesAnswer: (index: number) => boolean,
+): readonly NotatedMove[] {
+  const departure = line.findIndex((move, index) => move.uci !== moves[ply + index]?.uci);
+  const common = departure === -1 ? line : line.slice(0, departure + 1);
+  const hidden = common.findIndex((_, index) => hidesAnswer(ply + index));
+  return hidden === -1 ? line : line.slice(0, hidden);
+}
+
 /** The next of these moments after so many half-moves that is offered as an exercise. */
 export function exerciseAfter(
   view: GameView,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
 import type { ReviewReport } from '../wire/ReviewReport';
-import { whyNone } from './phases';
+import type { SideReport } from '../wire/SideReport';
+import { isBeyondPhases, whyNone } from './phases';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
@@ -22,4 +23,21 @@ test('a phase without accuracy says whether there were moves in it', () => {
   expect(why('middlegame', 'black')).toBe('moves');
   expect(why('endgame', 'white')).toBe('moves');
   expect(why('endgame', 'black')).toBe('lost');
+});
+
+test('the accuracy of a game that is not between those of its phases is noticed', () => {
+  for (const [accuracy, opening, middlegame, endgame, isBeyond] of [
+    [91, 95, 90, null, false],
+    [90, 90, null, null, false],
+    [90.01, 90, null, null, false],
+    // The only phase has a bad move in a decided position.
+    [99.4, 80.8, null, null, true],
+    [89, 95, 90, null, true],
+    // No phase has an accuracy, because no move could lose anything.
+    [100, null, null, null, true],
+    [null, null, null, null, false],
+  ] as const) {
+    const side = { accuracy, opening, middlegame, endgame } as SideReport;
+    expect(isBeyondPhases(side), JSON.stringify(side)).toBe(isBeyond);
+  }
 });

@@ -5,7 +5,7 @@ import type { Side } from '../wire/Side';
 import type { Standing } from '../wire/Standing';
 
 /**
- * Part of a game, by the numbers of its moves: most of the game until a move, from one move to
+ * Part of a game, by the numbers of its moves: from the start until a move, from one move to
  * another one, or from a move on.
  */
 export type Stretch =
@@ -27,6 +27,8 @@ export interface Ending {
   /** The players of a game that was won; `null` for a draw. */
   readonly players: { readonly winner: Subject; readonly loser: Subject } | null;
   readonly move: number;
+  /** Which of the two the sentence before it is about; `null` for neither. */
+  readonly about: 'winner' | 'loser' | null;
   /** Whether the end is another one than what is told before it leads to expect. */
   readonly isUnexpected: boolean;
 }

@@ -7,7 +7,8 @@ use super::{BadMove, MaterialGain, MoveFact, Standing};
 use crate::{Judgment, Score, centipawn_loss, judge};
 
 /// Centipawns from which each standing counts, best first. Between two of them lies less than the
-/// drop of winning chances of a blunder, so that every blunder changes the standing.
+/// drop of winning chances of a blunder, so that every blunder changes the standing. The web app
+/// grades evaluations by the same (`GRADES` in `web/src/game/evaluation.ts`).
 const STANDINGS: [(i32, Standing); 6] = [
     (500, Standing::Winning),
     (260, Standing::MuchBetter),

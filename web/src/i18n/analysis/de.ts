@@ -161,15 +161,17 @@ export const analysisDe: AnalysisMessages = {
   moments: 'Schlüsselmomente',
   noMoments: 'Keine nennenswerten Fehler',
   fromTo: (before, after) => `${before} → ${after}`,
-  better: (line) => `Besser: ${line}`,
+  better: 'Besser:',
   showBetter: 'Besseren Zug zeigen',
-  continuation: (line) => `Fortsetzung: ${line}`,
-  enginePrefers: (line) => `Die Engine bevorzugt: ${line}`,
+  continuation: 'Fortsetzung:',
+  enginePrefers: 'Die Engine bevorzugt:',
   bestLine: 'Beste Variante',
   noAccuracy: {
     moves: 'keine Züge in dieser Phase',
-    lost: 'schon verloren, nichts mehr zu verderben',
+    lost: 'schon verloren, kein Fehler kostete noch etwas',
   },
+  beyondPhases:
+    'Anders als die ganze Partie lässt eine Phase Züge aus, die nichts mehr verlieren konnten, und wertet ein verpasstes oder zugelassenes Matt auch in entschiedener Stellung.',
   about: {
     review: 'Die Engine erklärt die Fehler',
     analyze: 'Eigene Züge mit der Engine ausprobieren',

@@ -133,16 +133,19 @@ export const analysisEn = {
   moments: 'Key moments',
   noMoments: 'No significant mistakes',
   fromTo: (before: string, after: string) => `${before} → ${after}`,
-  better: (line: string) => `Better: ${line}`,
+  better: 'Better:',
   showBetter: 'Show the better move',
-  continuation: (line: string) => `Continuation: ${line}`,
-  enginePrefers: (line: string) => `The engine prefers: ${line}`,
+  continuation: 'Continuation:',
+  enginePrefers: 'The engine prefers:',
   bestLine: 'Best line',
   /** Why a phase has no accuracy. */
   noAccuracy: {
     moves: 'no moves in this phase',
     lost: 'already lost, nothing left to give away',
   },
+  /** Where the accuracy of the game is not between those of its phases. */
+  beyondPhases:
+    'Unlike the whole game, a phase leaves out moves that could lose nothing more, and counts a mate missed or allowed even in a decided position.',
   /** The difference between the two, where both are offered. */
   about: {
     review: 'The engine explains the mistakes',

@@ -156,15 +156,17 @@ export const analysisFr: AnalysisMessages = {
   moments: 'Moments clés',
   noMoments: 'Aucune erreur importante',
   fromTo: (before, after) => `${before} → ${after}`,
-  better: (line) => `Mieux : ${line}`,
+  better: 'Mieux :',
   showBetter: 'Voir le meilleur coup',
-  continuation: (line) => `Suite : ${line}`,
-  enginePrefers: (line) => `Le moteur préfère : ${line}`,
+  continuation: 'Suite :',
+  enginePrefers: 'Le moteur préfère :',
   bestLine: 'Meilleure variante',
   noAccuracy: {
     moves: 'aucun coup dans cette phase',
     lost: 'déjà perdu, plus rien à gâcher',
   },
+  beyondPhases:
+    'Contrairement à la partie entière, une phase laisse de côté les coups qui ne pouvaient plus rien perdre, et compte un mat manqué ou permis même dans une position décidée.',
   about: {
     review: 'Le moteur explique les erreurs',
     analyze: 'Essayez vos coups avec le moteur',

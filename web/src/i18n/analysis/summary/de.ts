@@ -39,7 +39,6 @@ const draws: Partial<Record<Reason, string>> = {
   threefold_repetition: 'durch dreimalige Stellungswiederholung',
   fifty_moves: 'nach der 50-Züge-Regel',
   time: 'durch Zeitüberschreitung',
-  abandoned: 'durch Verlassen der Partie',
 };
 
 /** Wie die Partie endete: `Weiß hat im 31. Zug aufgegeben`. */
@@ -55,6 +54,8 @@ function ended({ reason, players, move }: Ending): string {
   }
   if (reason === 'agreement') return `${at} wurde Remis vereinbart`;
   if (reason === 'stalemate') return `die Partie endete ${at} mit Patt`;
+  if (reason === 'abandoned')
+    return `die Partie endete ${at} remis, weil ein Spieler sie verlassen hat`;
   const how = draws[reason];
   return `die Partie endete ${at} remis${how === undefined ? '' : ` ${how}`}`;
 }

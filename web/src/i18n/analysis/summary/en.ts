@@ -42,16 +42,17 @@ const draws: Partial<Record<Reason, string>> = {
   abandoned: 'the game was drawn when a player left',
 };
 
-/** How the game ended: `White resigned at move 31`. */
-function ended({ reason, players, move }: Ending): string {
+/** How the game ended: `White resigned at move 31`, or without the name where it is repeated. */
+function ended({ reason, players, move, about }: Ending): string {
   const at = `at move ${move}`;
   if (players === null) return `${draws[reason] ?? 'the game was drawn'} ${at}`;
-  const [winner, loser] = [subject(players.winner), subject(players.loser)];
-  if (reason === 'checkmate') return `${winner} gave checkmate ${at}`;
-  if (reason === 'resignation') return `${loser} resigned ${at}`;
-  if (reason === 'time') return `${loser} ran out of time ${at}`;
-  if (reason === 'abandoned') return `${loser} left the game ${at}`;
-  return `${winner} won ${at}`;
+  const winner = about === 'winner' ? '' : `${subject(players.winner)} `;
+  const loser = about === 'loser' ? '' : `${subject(players.loser)} `;
+  if (reason === 'checkmate') return `${winner}gave checkmate ${at}`;
+  if (reason === 'resignation') return `${loser}resigned ${at}`;
+  if (reason === 'time') return `${loser}ran out of time ${at}`;
+  if (reason === 'abandoned') return `${loser}left the game ${at}`;
+  return `${winner}won ${at}`;
 }
 
 export const summaryEn = {

@@ -38,27 +38,30 @@ const have = (who: Subject): string => {
   return `${nameOf(who, sides)} ${who.type === 'side' ? 'ont' : 'a'}`;
 };
 const draws: Partial<Record<Reason, string>> = {
-  stalemate: 'la partie s’est terminée par un pat',
-  insufficient_material: 'la partie a été nulle faute de matériel',
-  fivefold_repetition: 'la partie a été nulle par quintuple répétition',
-  seventy_five_moves: 'la partie a été nulle par la règle des 75 coups',
-  threefold_repetition: 'la partie a été nulle par triple répétition',
-  fifty_moves: 'la partie a été nulle par la règle des 50 coups',
-  agreement: 'la nulle a été convenue',
-  time: 'la partie a été nulle au temps',
-  abandoned: 'la partie a été nulle après le départ d’un joueur',
+  insufficient_material: 'faute de matériel suffisant',
+  fivefold_repetition: 'par quintuple répétition',
+  seventy_five_moves: 'selon la règle des 75 coups',
+  threefold_repetition: 'par triple répétition',
+  fifty_moves: 'selon la règle des 50 coups',
+  time: 'par dépassement du temps',
+  abandoned: 'après le départ d’un joueur',
 };
 
 /** Comment la partie s’est terminée : `les Blancs ont abandonné au 31e coup`. */
 function ended({ reason, players, move }: Ending): string {
   const at = `au ${nth(move)} coup`;
-  if (players === null) return `${draws[reason] ?? 'la partie a été nulle'} ${at}`;
-  const [winner, loser] = [have(players.winner), have(players.loser)];
-  if (reason === 'checkmate') return `${winner} maté ${at}`;
-  if (reason === 'resignation') return `${loser} abandonné ${at}`;
-  if (reason === 'time') return `${loser} perdu au temps ${at}`;
-  if (reason === 'abandoned') return `${loser} quitté la partie ${at}`;
-  return `${winner} gagné ${at}`;
+  if (players !== null) {
+    const [winner, loser] = [have(players.winner), have(players.loser)];
+    if (reason === 'checkmate') return `${winner} maté ${at}`;
+    if (reason === 'resignation') return `${loser} abandonné ${at}`;
+    if (reason === 'time') return `${loser} perdu au temps ${at}`;
+    if (reason === 'abandoned') return `${loser} quitté la partie ${at}`;
+    return `${winner} gagné ${at}`;
+  }
+  if (reason === 'agreement') return `les joueurs ont convenu de la nulle ${at}`;
+  if (reason === 'stalemate') return `la partie s’est terminée par un pat ${at}`;
+  const how = draws[reason];
+  return `la partie s’est terminée par la nulle ${at}${how === undefined ? '' : `, ${how}`}`;
 }
 
 export const summaryFr: SummaryMessages = {
