@@ -8,7 +8,7 @@ use super::values::{Columns, values};
 use super::{ConnectError, PostgresAddress, names, run, texts};
 
 /// The migrations, in order.
-const MIGRATIONS: [&str; 7] = [
+const MIGRATIONS: [&str; 8] = [
     include_str!("migrations/0001_schema.sql"),
     include_str!("migrations/0002_lobby.sql"),
     include_str!("migrations/0003_attempt.sql"),
@@ -16,6 +16,7 @@ const MIGRATIONS: [&str; 7] = [
     include_str!("migrations/0005_followers.sql"),
     include_str!("migrations/0006_outages.sql"),
     include_str!("migrations/0007_game_text.sql"),
+    include_str!("migrations/0008_heartbeat.sql"),
 ];
 
 /// The current schema version.
