@@ -103,6 +103,24 @@ async fn a_library_from_before_accents_were_folded_is_searched_without_them() {
 }
 
 #[tokio::test]
+async fn a_library_with_a_damaged_text_is_brought_up_to_date() {
+    let (directory, store) = filled().await;
+    drop(store);
+    let file = Connection::open(directory.path().join(DataDirectory::DATABASE)).unwrap();
+    file.execute_batch(
+        "UPDATE game SET white = CAST(x'52e974' AS TEXT) WHERE id = 'game000001'; \
+         PRAGMA user_version = 14;",
+    )
+    .unwrap();
+    drop(file);
+    let store = open(directory.path());
+    for (text, expected) in [("ben", 3), ("anna", 2), ("game000001", 1)] {
+        let query = Query { text: text.into(), ..Query::default() };
+        assert_eq!(store.ids(&query).await.unwrap().len(), expected, "{text}");
+    }
+}
+
+#[tokio::test]
 async fn a_directory_left_with_its_log_is_opened_with_all_that_was_answered() {
     let (directory, store) = filled().await;
     // The copies of a live store's files are what a process that was killed leaves behind.
