@@ -21,7 +21,7 @@ impl Server {
         after: Option<&[Cell]>,
         limit: usize,
     ) -> Result<Vec<Row>, StoreError> {
-        let (names, from, key) = (table.names(), from(table), table.key_names());
+        let (names, from, key) = (selected(table), from(table), table.key_names());
         let clause = match after {
             Some(after) => format!("WHERE ({key}) > ({})", placeholders(after.len())),
             None => String::new(),
@@ -84,6 +84,20 @@ impl Server {
 /// Where the columns of a table are.
 fn from(table: &Table) -> &'static str {
     if table.name == GAME { "game JOIN progress USING (id)" } else { table.name }
+}
+
+/// The columns of a table as this release writes them. Those of games from the release before have
+/// the id and accents in what words are searched in.
+fn selected(table: &Table) -> String {
+    if table.name != GAME {
+        return table.names();
+    }
+    let column = |column: &Column| match column.name {
+        "search" => "search_of_game(id, search)",
+        "details_search" => "fold_accents(details_search)",
+        name => name,
+    };
+    table.columns.iter().map(column).collect::<Vec<_>>().join(", ")
 }
 
 fn placeholders(count: usize) -> String {
