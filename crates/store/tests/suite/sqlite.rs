@@ -32,6 +32,14 @@ async fn filled() -> (TempDir, Arc<dyn Store>) {
     (directory, store)
 }
 
+/// A file has one server at a time, whose clock may have been set back since.
+#[tokio::test]
+async fn the_last_heartbeat_counts_though_it_is_earlier_than_the_one_before() {
+    let (_directory, store) = filled().await;
+    store.heartbeat(Timestamp(76)).await.unwrap();
+    assert_eq!(store.last_heartbeat().await, Ok(Some(Timestamp(76))));
+}
+
 // req: C2
 #[tokio::test]
 async fn a_store_opened_again_holds_the_same() {
