@@ -286,7 +286,7 @@ impl Demonstrations {
         let is_organizer = caller.may(Permission::OrganizeCompetitions);
         if is_organizer {
             // Hints about them count from when the board was loaded.
-            self.read_followers(id, live).await?;
+            sharing::log(id, &self.read_followers(id, live).await);
         }
         let state = live.state.lock().await;
         require_follower(caller, state.metadata.public)?;

@@ -1,5 +1,5 @@
-//! Reads again what other servers have changed in a shared store, and stops reviews whose clients
-//! have gone on with them: everything but games, whose rooms do that themselves.
+//! Reads again what other servers have changed in a shared store, except games, whose rooms do that
+//! themselves; and stops reviews that clients no longer want.
 
 use std::convert::Infallible;
 use std::future::pending;

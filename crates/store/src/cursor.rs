@@ -79,9 +79,7 @@ impl Column {
             | Column::Status => None,
         }
     }
-}
 
-impl Column {
     /// The SQL condition that games have no value in this column, or that they have one. The names
     /// are those of the columns that it is sorted by.
     pub(crate) fn blank_condition(self, names: &[String], is_blank: bool) -> Option<String> {
@@ -196,6 +194,29 @@ impl Query {
             PageStart::Before(start) => order(start).is_lt(),
         }
     }
+}
+
+/// The order of all games as SQL, by columns with these names. Games without a value come last.
+pub(crate) fn whole_order<S: AsRef<str>>(sort: Sort, is_backward: bool, names: &[S]) -> String {
+    let names: Vec<_> = names.iter().map(|name| name.as_ref().to_owned()).collect();
+    let Sort { column, direction } = sort;
+    let order = order(&names, if is_backward { direction.reversed() } else { direction });
+    match column.blank_condition(&names, true) {
+        Some(blank) if is_backward => format!("({blank}) DESC, {order}"),
+        Some(blank) => format!("({blank}), {order}"),
+        None => order,
+    }
+}
+
+/// The order by columns as SQL. Ties are broken in the same direction, so that an index can be read
+/// backwards.
+pub(crate) fn order<S: AsRef<str>>(names: &[S], direction: Direction) -> String {
+    let direction = match direction {
+        Direction::Ascending => "ASC",
+        Direction::Descending => "DESC",
+    };
+    let terms = names.iter().map(|name| format!("{} {direction}", name.as_ref()));
+    terms.collect::<Vec<_>>().join(", ")
 }
 
 /// A time as a number, limited to what a column can hold.

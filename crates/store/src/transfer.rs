@@ -96,10 +96,12 @@ enum Side {
 }
 
 impl Side {
-    async fn open(place: &DatabasePlace) -> Result<Side, TransferError> {
+    async fn open(place: &DatabasePlace, is_source: bool) -> Result<Side, TransferError> {
         match place {
             DatabasePlace::Folder(path) => Ok(Side::File(File::open(DataDirectory::open(path)?)?)),
-            DatabasePlace::Postgres(address) => Ok(Side::Postgres(Server::open(address).await?)),
+            DatabasePlace::Postgres(address) => {
+                Ok(Side::Postgres(Server::open(address, is_source).await?))
+            }
         }
     }
 
@@ -156,7 +158,7 @@ pub async fn transfer(
     {
         return Err(TransferError::Missing(path.clone()));
     }
-    let from = Side::open(from).await?;
+    let from = Side::open(from, true).await?;
     if let Side::File(file) = &from {
         let unchecked = file.games_without_checksums()?;
         if unchecked > 0 {
@@ -167,7 +169,7 @@ pub async fn transfer(
     for table in &TABLES {
         rows += from.count(table).await?;
     }
-    let mut copy = Copy { from, to: Side::open(to).await?, done: 0, total: 2 * rows, each };
+    let mut copy = Copy { from, to: Side::open(to, false).await?, done: 0, total: 2 * rows, each };
     for table in &TABLES {
         copy.copy(table).await?;
     }

@@ -22,8 +22,8 @@ pub type LibraryCursor = BoundedString<1024>;
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct LibraryQuery {
-    /// Only games with these words in the names, the id, the details or the opening. Of
-    /// alternatives, as in `one|two`, one is enough.
+    /// Only games with these words in the names, the details or the opening, or whose whole id is
+    /// a word. Of alternatives, as in `one|two`, one is enough.
     pub search: Option<SearchText>,
     /// Only games of this status.
     pub status: Option<LibraryStatus>,
@@ -72,8 +72,8 @@ pub struct ExportQuery {
     pub format: ExportFormat,
     /// The ids of the games, separated by commas; by default, all games that match the rest.
     pub ids: Option<Ids>,
-    /// Only games with these words in the names, the id, the details or the opening. Of
-    /// alternatives, as in `one|two`, one is enough.
+    /// Only games with these words in the names, the details or the opening, or whose whole id is
+    /// a word. Of alternatives, as in `one|two`, one is enough.
     pub search: Option<SearchText>,
     /// Only games of this status.
     pub status: Option<LibraryStatus>,

@@ -17,8 +17,8 @@ format: ExportFormat,
  */
 ids: string | null, 
 /**
- * Only games with these words in the names, the id, the details or the opening. Of
- * alternatives, as in `one|two`, one is enough.
+ * Only games with these words in the names, the details or the opening, or whose whole id is
+ * a word. Of alternatives, as in `one|two`, one is enough.
  */
 search: string | null, 
 /**

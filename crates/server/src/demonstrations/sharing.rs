@@ -6,34 +6,44 @@ use std::convert::Infallible;
 use std::time::Duration;
 
 use store::{DemonstrationId, ServerId, StoreError};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use super::followers::FollowerReport;
 use super::{Demonstrations, LiveBoard};
 
 /// How long to wait for more followers, because a class comes at once.
 const SHARE_DELAY: Duration = Duration::from_millis(100);
+/// After this, what could not be stored is tried again.
+const RETRY_DELAY: Duration = Duration::from_secs(2);
 
 impl Demonstrations {
     /// Tells other servers who comes and leaves, forever.
     pub(crate) async fn run(&self) -> Infallible {
         let mut changes = self.0.changes.1.lock().await;
+        let mut failed = BTreeSet::new();
         loop {
-            let first = changes.recv().await;
-            let mut boards: BTreeSet<_> = first.into_iter().collect();
+            let first = if failed.is_empty() {
+                changes.recv().await
+            } else {
+                timeout(RETRY_DELAY, changes.recv()).await.unwrap_or_default()
+            };
+            let mut boards = std::mem::take(&mut failed);
+            boards.extend(first);
             if self.is_shared() {
                 sleep(SHARE_DELAY).await;
             }
             while let Ok(board) = changes.try_recv() {
                 boards.insert(board);
             }
-            for board in boards.iter().filter(|_| self.is_shared()) {
-                log(board, self.share_followers(board).await);
+            for board in boards.into_iter().filter(|_| self.is_shared()) {
+                let shared = self.share_followers(&board).await;
+                log(&board, &shared);
+                failed.extend(shared.is_err().then_some(board));
             }
         }
     }
 
-    /// Stores who follows a board here.
+    /// Stores who follows a board here. Only one task does, so that the last report wins.
     async fn share_followers(&self, board: &DemonstrationId) -> Result<(), StoreError> {
         let slot = self.lock().get(board).cloned();
         // The followers of a board that was ended or is loaded again leave.
@@ -48,7 +58,7 @@ impl Demonstrations {
     pub(crate) async fn refresh_followers(&self, board: &DemonstrationId) {
         let slot = self.lock().get(board).cloned();
         if let Some(live) = slot.as_ref().and_then(|slot| slot.get()) {
-            log(board, self.read_followers(board, live).await);
+            log(board, &self.read_followers(board, live).await);
         }
     }
 
@@ -56,7 +66,8 @@ impl Demonstrations {
     /// what was stored with them.
     pub(super) async fn refresh_all_followers(&self, boards: &[DemonstrationId]) {
         for board in boards {
-            log(board, self.share_followers(board).await);
+            // The server may be ending.
+            let _ = self.0.changes.0.send(board.clone());
             self.refresh_followers(board).await;
         }
     }
@@ -92,8 +103,9 @@ impl Demonstrations {
     }
 }
 
-/// Logs that followers could not be shared. They are when the store is back.
-fn log(board: &DemonstrationId, shared: Result<(), StoreError>) {
+/// Logs that followers could not be stored, which is tried again, or that those on other servers
+/// could not be read.
+pub(super) fn log(board: &DemonstrationId, shared: &Result<(), StoreError>) {
     if let Err(error) = shared {
         tracing::error!(demonstration = %board, "its followers are not shared: {error}");
     }

@@ -46,7 +46,7 @@ const FARTHEST: Duration = Duration::from_hours(24 * 365);
 /// When to look again at a clock that is held.
 const HELD_INTERVAL: Duration = Duration::from_millis(250);
 
-/// How many times that were left out are remembered: more than there are in a turn.
+/// How many times that were left out are remembered apart.
 const MAX_LEFT_OUT: usize = 32;
 /// A system clock that differs more from that of the database is worth a warning.
 const TOLERABLE_ERROR: Duration = Duration::from_secs(1);
@@ -214,11 +214,19 @@ impl Reading {
         }
     }
 
+    /// Remembers what was left out. When that is too much, the first two count as one: then they
+    /// are no time since an event before both, as before.
     fn remember(&mut self, left_out: Range<Duration>) {
-        if self.left_out.len() == MAX_LEFT_OUT {
-            self.left_out.pop_front();
+        if left_out.is_empty() {
+            return;
         }
         self.left_out.push_back(left_out);
+        if self.left_out.len() > MAX_LEFT_OUT
+            && let Some(first) = self.left_out.pop_front()
+            && let Some(second) = self.left_out.front_mut()
+        {
+            second.start = second.start.saturating_sub(first.end.saturating_sub(first.start));
+        }
     }
 
     /// A shared clock that is set back changes nothing, and a little is only a late answer.
@@ -414,5 +422,31 @@ mod tests {
             let at = clock.at_shared(Timestamp(event));
             assert_eq!(clock.now().since(at), ms(passed), "{event}");
         }
+    }
+
+    // req: C7
+    #[tokio::test(start_paused = true)]
+    async fn what_was_left_out_long_ago_is_no_time_since_an_event() {
+        let start = Timestamp(1_000_000);
+        let clock = Clock::starting_at(start);
+        // A second is left out after each second.
+        let seconds = 3 * MAX_LEFT_OUT as u64;
+        for second in 1..=seconds {
+            advance(ms(1_000)).await;
+            clock.compare(start.after(ms(second * 2_000)));
+        }
+        for (event, passed) in [(0, seconds * 1_000), (seconds * 2_000 - 3_500, 1_500)] {
+            let at = clock.at_shared(start.after(ms(event)));
+            assert_eq!(clock.now().since(at), ms(passed), "{event}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn outages_within_others_do_not_make_it_forget() {
+        let clock = Clock::starting_at(Timestamp(60_000));
+        let mut outages = vec![Timestamp(10_000)..Timestamp(20_000)];
+        outages.extend((11_000..11_100).map(|start| Timestamp(start)..Timestamp(12_000)));
+        clock.read().leave_out(&outages);
+        assert_eq!(clock.now().since(clock.at_shared(Timestamp(15_000))), ms(40_000));
     }
 }

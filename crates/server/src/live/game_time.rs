@@ -25,12 +25,25 @@ pub(super) struct GameTime {
     shown: Timestamp,
 }
 
+/// When the current turn began. Only the record of its beginning has the time that all servers
+/// share; in later ones, as of an offer, what was left out since is missing.
+pub(super) fn turn_start(records: &[Record]) -> Timestamp {
+    let starts = |record: &&Record| record.event.starts_turn();
+    let start = records.iter().rev().find(starts).or(records.first());
+    start.map(|record| record.at).unwrap_or_default()
+}
+
 impl GameTime {
-    /// The time of a game with this last event. It is known from then on: a message may be older
+    /// The time of a game whose turn began then. It is known from there on: a message may be older
     /// than the room that handles it.
-    pub(super) fn new(clock: Clock, last_at: Timestamp) -> GameTime {
-        let since = clock.at_shared(last_at);
-        GameTime { clock, since, shown: last_at }
+    pub(super) fn new(clock: Clock, turn: Timestamp) -> GameTime {
+        let since = clock.at_shared(turn);
+        GameTime { clock, since, shown: turn }
+    }
+
+    /// When the turn began, by its record.
+    pub(super) fn turn(&self) -> Timestamp {
+        self.shown
     }
 
     /// The time now.

@@ -9,13 +9,14 @@ use std::time::Duration;
 
 use chess::ByColor;
 use game::{Actor, Command, Game, GameError, GameId, Player, Status, Terms, Timestamp};
-use store::{PresenceReport, SeatOwners, ServerId, Store, StoreError, StoredGame};
+use store::{PresenceReport, SeatOwners, ServerId, StoreError, StoredGame};
 use tokio::sync::{OnceCell, mpsc};
 use tokio::time::sleep;
 use tracing::{Instrument, info_span};
 
 use super::crash::CrashFlag;
-use super::game_time::{GameTime, KeptTime};
+use super::downtime::Downtime;
+use super::game_time::{GameTime, KeptTime, turn_start};
 use super::hints::StoredVersion;
 use super::message::{Follow, Join, Reply, RoomMessage, Subscription};
 use super::remote_players::RemotePlayers;
@@ -48,26 +49,6 @@ struct RoomsInner {
     resumed_from_future: Mutex<HashSet<GameId>>,
     /// The times of games whose rooms have closed in doubt, until they are opened again.
     kept_times: Mutex<HashMap<GameId, KeptTime>>,
-}
-
-/// A time without any server, which ended when this one started.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Downtime {
-    /// The last heartbeat before it, if there was a server.
-    pub(crate) last_heartbeat: Option<Timestamp>,
-}
-
-impl Downtime {
-    /// Finds out how long no server used a store; none when another one still does.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
-    pub(crate) async fn of(store: &dyn Store) -> Result<Option<Downtime>, StoreError> {
-        if !store.begin_serving().await? {
-            return Ok(None);
-        }
-        Ok(Some(Downtime { last_heartbeat: store.last_heartbeat().await? }))
-    }
 }
 
 /// A room that is open or being opened.
@@ -183,7 +164,7 @@ impl Rooms {
         }
         let (game, stored) = self.load(id).await?;
         let viewer = seats::viewer(&game, &stored.seat_owners, secret)?;
-        let now = self.game_time(id, &game, &stored).now();
+        let now = self.game_time(id, &stored).now();
         Ok(RoomView { game, now, viewer })
     }
 
@@ -362,27 +343,22 @@ impl Rooms {
 
     async fn open(&self, id: &GameId) -> Result<RoomHandle, RoomError> {
         let (game, stored) = self.load(id).await?;
-        let last_at = game.last_at();
-        let time = self.game_time(id, &game, &stored);
+        let time = self.game_time(id, &stored);
         self.kept_times().remove(id);
         let mut room = Room::new(id.clone(), game, stored, time, self.0.services.clone());
-        if let Some(downtime) = self.0.downtime {
-            self.end_downtime(&mut room, last_at, downtime).await?;
+        if let Some(downtime) = &self.0.downtime {
+            self.end_downtime(&mut room, downtime).await?;
         }
         Ok(self.spawn(id.clone(), room))
     }
 
     /// Resumes the clocks of a game that nothing has happened in since a downtime.
-    async fn end_downtime(
-        &self,
-        room: &mut Room,
-        last_at: Timestamp,
-        downtime: Downtime,
-    ) -> Result<(), RoomError> {
+    async fn end_downtime(&self, room: &mut Room, downtime: &Downtime) -> Result<(), RoomError> {
+        let last_at = room.game.last_at();
         let is_from_future = last_at > self.0.services.clock.shared_now();
         let was_resumed = is_from_future && self.resumed_from_future().contains(&room.id);
         if last_at < self.0.started || (is_from_future && !was_resumed) {
-            self.resume_clocks(room, last_at, downtime).await?;
+            self.resume_clocks(room, downtime).await?;
         }
         if is_from_future {
             self.resumed_from_future().insert(room.id.clone());
@@ -391,10 +367,10 @@ impl Rooms {
     }
 
     /// The time of a game without a room.
-    fn game_time(&self, id: &GameId, game: &Game, stored: &StoredGame) -> GameTime {
+    fn game_time(&self, id: &GameId, stored: &StoredGame) -> GameTime {
         match self.kept_times().get(id) {
             Some(kept) => kept.clone().resume(&stored.records),
-            None => GameTime::new(self.0.services.clock.clone(), game.last_at()),
+            None => GameTime::new(self.0.services.clock.clone(), turn_start(&stored.records)),
         }
     }
 
@@ -434,16 +410,11 @@ impl Rooms {
         }
     }
 
-    /// Resumes the clocks after a restart: nobody is charged for the time without a server. A
-    /// heartbeat in the future says nothing.
-    async fn resume_clocks(
-        &self,
-        room: &mut Room,
-        last_at: Timestamp,
-        downtime: Downtime,
-    ) -> Result<(), RoomError> {
-        let heartbeat = downtime.last_heartbeat.filter(|heartbeat| *heartbeat <= self.0.started);
-        let last = heartbeat.map_or(last_at, |heartbeat| heartbeat.max(last_at));
+    /// Resumes the clocks after a restart: nobody is charged for the time without a server.
+    async fn resume_clocks(&self, room: &mut Room, downtime: &Downtime) -> Result<(), RoomError> {
+        let charged_until = downtime.charged_until(room.time.turn(), self.0.started);
+        let last_at = room.game.last_at();
+        let last = charged_until.map_or(last_at, |until| until.max(last_at));
         let resume = Command::Resume { last, grace: GRACE };
         for _ in 0..ATTEMPTS {
             match room.act(Actor::Server, resume.clone()).await {

@@ -51,7 +51,7 @@ impl Table {
     /// A game with this much time for each side.
     async fn new(base: Duration) -> Table {
         let (store, secrets) = (FailingStore::new(), [secret(), secret()]);
-        let rooms = rooms(&store, START, None);
+        let rooms = rooms(&store);
         let id = super::random_id().expect("chance");
         let [white, black] = secrets;
         let secrets = ByColor::new(white, black);
@@ -62,9 +62,9 @@ impl Table {
 
     /// The same games on another server, which starts at this time.
     async fn restart(&mut self, at: Timestamp) {
-        let last_heartbeat = self.store.last_heartbeat().await.expect("a store");
+        let downtime = Downtime::of(&*self.store).await.expect("a store");
         self.rooms.close().await;
-        self.rooms = rooms(&self.store, at, last_heartbeat);
+        self.rooms = Rooms::new(services(&self.store, at), downtime);
     }
 
     /// The player of a side, after a hello.
@@ -172,11 +172,12 @@ impl Client {
 
 /// The rooms of an empty store.
 pub(super) fn test_rooms() -> Rooms {
-    rooms(&FailingStore::new(), START, None)
+    rooms(&FailingStore::new())
 }
 
-fn rooms(store: &Arc<FailingStore>, at: Timestamp, last_heartbeat: Option<Timestamp>) -> Rooms {
-    Rooms::new(services(store, at), Some(Downtime { last_heartbeat }))
+/// The rooms of a first server.
+fn rooms(store: &Arc<FailingStore>) -> Rooms {
+    Rooms::new(services(store, START), Some(Downtime::default()))
 }
 
 /// What the rooms of a server use that starts at this time.

@@ -98,15 +98,16 @@ impl LocalLobby {
         }
     }
 
-    /// Makes the lobby agree with what this server knows.
-    pub(super) fn apply(&mut self, lobby: &mut LobbyState, now: Timestamp) {
+    /// Makes the lobby agree with what this server knows. It has heard of pages by its own clock,
+    /// which stands still with it; the times in the lobby are those of the clock that all share.
+    pub(super) fn apply(&mut self, lobby: &mut LobbyState, own: Timestamp, now: Timestamp) {
+        self.pages.retain(|_, heard| own.since(heard.seen) < self.grace);
         self.apply_pages(lobby, now);
         self.apply_boards(lobby, now);
         self.apply_games(lobby);
     }
 
-    fn apply_pages(&mut self, lobby: &mut LobbyState, now: Timestamp) {
-        self.pages.retain(|_, heard| now.since(heard.seen) < self.grace);
+    fn apply_pages(&self, lobby: &mut LobbyState, now: Timestamp) {
         for ((id, page), heard) in &self.pages {
             lobby.open_page(*id, &heard.name, page.as_ref());
         }

@@ -108,9 +108,9 @@ impl SharedLobby {
         known: &LobbyState,
         change: impl Fn(&mut LobbyState, Timestamp) -> Result<T, LobbyError>,
     ) -> (LobbyState, Result<T, LobbyError>) {
-        let now = self.clock.now();
+        let now = self.clock.shared_now();
         let mut state = known.clone();
-        self.local().apply(&mut state, now);
+        self.local().apply(&mut state, self.clock.now(), now);
         state.expire(now);
         let mut next = state.clone();
         let changed = change(&mut next, now);

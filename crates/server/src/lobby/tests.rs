@@ -88,7 +88,7 @@ impl TestLobby {
     /// Shares what was learned; true when the lobby is different then.
     fn expire(&mut self, now: Timestamp) -> bool {
         let before = self.state.clone();
-        self.local.apply(&mut self.state, now);
+        self.local.apply(&mut self.state, now, now);
         self.state.expire(now);
         self.state != before
     }
@@ -97,7 +97,7 @@ impl TestLobby {
     fn hear(&mut self, asker: &Asker, now: Timestamp) -> bool {
         let is_known = self.state.knows(asker);
         self.local.hear(asker, now);
-        self.local.apply(&mut self.state, now);
+        self.local.apply(&mut self.state, now, now);
         self.state.hear(asker);
         !is_known
     }
@@ -109,7 +109,7 @@ impl TestLobby {
 
     fn learn(&mut self, news: PlayerNews, now: Timestamp) {
         self.local.learn(news);
-        self.local.apply(&mut self.state, now);
+        self.local.apply(&mut self.state, now, now);
     }
 
     fn join_board(&mut self, account: AccountId, game: &GameId, now: Timestamp) {
@@ -180,6 +180,16 @@ fn challenged() -> TestLobby {
     let made = lobby.challenge(offer("a"), &anna, &name("ben"), terms(None), lot(1), at(0));
     assert_eq!(made, Ok(Outcome::Open));
     lobby
+}
+
+#[test]
+fn what_a_server_leaves_out_makes_nobody_silent() {
+    let mut anna = lobby(&["Anna"]);
+    let shared_now = at(30).after(2 * GRACE);
+    anna.local.apply(&mut anna.state, at(30), shared_now);
+    assert_eq!(here(&anna), ["Anna"]);
+    anna.local.apply(&mut anna.state, at(60), shared_now.after(GRACE));
+    assert_eq!(here(&anna), [""; 0]);
 }
 
 #[test]

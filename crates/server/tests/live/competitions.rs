@@ -495,7 +495,7 @@ async fn a_command_is_carried_out_when_its_client_goes_away() {
     evening.order(&admin, guests(&["Ada", "Ben", "Cleo", "Dan"])).await;
     let version = evening.view().await["version"].as_u64();
     let before = store.written.load(Ordering::SeqCst);
-    store.slow_down(Duration::from_millis(300));
+    store.slow_down(Duration::from_secs(3));
     let hurried = evening.repeat(&admin, "hurried", guests(&["Eve"]));
     let is_stored = async || (store.written.load(Ordering::SeqCst) > before).then_some(());
     tokio::select! {

@@ -1,5 +1,6 @@
 //! A store that fails when a test wants it to.
 
+use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -40,6 +41,8 @@ pub(crate) struct FailingStore {
     pub(crate) peer: Mutex<Option<(ServerId, broadcast::Sender<Hint>)>>,
     /// The time of the clock that all servers share, where there is one.
     pub(crate) shared_time: Mutex<Option<Timestamp>>,
+    /// When no server could store anything, by that clock.
+    pub(crate) outages: Mutex<Vec<Range<Timestamp>>>,
     /// How long an append takes.
     pub(crate) delay: Mutex<Duration>,
     /// Everything in it seems to have happened this long before it did.
@@ -81,7 +84,7 @@ impl FailingStore {
     /// A store over another one, whose content seems to be this old.
     pub(crate) fn over(inner: Arc<dyn Store>, age: Duration) -> Arc<FailingStore> {
         let (failure, appends, written, lists, imports, peer, delay) = Default::default();
-        let shared_time = Mutex::default();
+        let (shared_time, outages) = Default::default();
         let hints = broadcast::channel(64).0;
         Arc::new(FailingStore {
             inner,
@@ -93,6 +96,7 @@ impl FailingStore {
             hints,
             peer,
             shared_time,
+            outages,
             delay,
             age,
         })
@@ -354,6 +358,10 @@ impl Coordination for FailingStore {
 
     async fn shared_time(&self) -> Result<Option<Timestamp>, StoreError> {
         Ok(*self.shared_time.lock().expect("no panic"))
+    }
+
+    async fn outages(&self) -> Result<Vec<Range<Timestamp>>, StoreError> {
+        Ok(self.outages.lock().expect("no panic").clone())
     }
 
     async fn lobby_unless(&self, version: u64) -> Result<Option<StoredLobby>, StoreError> {

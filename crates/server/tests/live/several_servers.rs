@@ -188,7 +188,7 @@ async fn time_is_given_only_after_no_server_was_there() {
 // req: C7
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_starts_after_an_outage_charges_nobody_for_it() {
-    const THOUGHT: Duration = Duration::from_secs(1);
+    const THOUGHT: Duration = Duration::from_secs(4);
     let database = Database::new();
     let one = database.serve().await;
     let game = one.create(&timed(60_000)).await;
@@ -209,10 +209,9 @@ async fn a_server_that_starts_after_an_outage_charges_nobody_for_it() {
     };
     let without_outage = remaining(&other).await;
     let with_outage = remaining(&one).await;
-    assert!(
-        without_outage >= with_outage + THOUGHT.as_millis() as u64,
-        "{without_outage} {with_outage}"
-    );
+    // On a slow machine, the clock of the first server stands still from time to time.
+    let least = (THOUGHT / 2).as_millis() as u64;
+    assert!(without_outage >= with_outage + least, "{without_outage} {with_outage}");
 }
 
 // req: C7

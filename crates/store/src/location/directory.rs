@@ -23,7 +23,7 @@ const OWNER: &str = "owner-secret";
 #[derive(Debug)]
 pub struct DataDirectory {
     path: PathBuf,
-    _lock: File,
+    lock: File,
 }
 
 impl DataDirectory {
@@ -46,7 +46,7 @@ impl DataDirectory {
         let file = path.join(LOCK);
         let lock = durable::open_or_create(&file).map_err(|error| unwritable(path, &error))?;
         match lock.try_lock() {
-            Ok(()) => Ok(DataDirectory { path: path.into(), _lock: lock }),
+            Ok(()) => Ok(DataDirectory { path: path.into(), lock }),
             Err(TryLockError::WouldBlock) => Err(LocationError::Locked(path.into())),
             Err(TryLockError::Error(error)) => Err(unwritable(&file, &error)),
         }
@@ -118,5 +118,7 @@ impl Drop for DataDirectory {
         // A client that finds a stale address gets a connection error.
         let _ = durable::remove_if_exists(&self.path.join(ADDRESS));
         let _ = durable::remove_if_exists(&self.path.join(LINK));
+        // Closing the file is not enough: a program that is being started just now has it as well.
+        let _ = self.lock.unlock();
     }
 }

@@ -105,8 +105,8 @@ fn fill(jobs: &mut Receiver<Job>, held: &mut VecDeque<Job>, most: usize) {
     }
 }
 
-/// Writes entries in one transaction. After a lost connection they are tried once more: what was
-/// stored is found, and what was not is written.
+/// Writes entries in one transaction. After a lost connection or a deadlock they are tried once
+/// more: what was stored is found, and what was not is written.
 async fn write(pool: &Pool, entries: &[PreparedEntry], settings: PostgresSettings) -> Vec<Outcome> {
     let first = match attempt(pool, entries, settings, false).await {
         Ok(outcomes) => return outcomes,
@@ -142,7 +142,7 @@ async fn attempt(
     settings: PostgresSettings,
     is_repeated: bool,
 ) -> Result<Vec<Outcome>, Failure> {
-    let client = connect::client(pool).await.map_err(Failure::NotSent)?;
+    let client = connect::client(pool).await.map_err(Failure::Retriable)?;
     let written = group::write(&client, entries, is_repeated);
     let silent = || Failure::Unknown("PostgreSQL does not answer".into());
     let outcome = timeout(settings.statement_timeout, written).await;

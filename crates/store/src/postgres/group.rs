@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use deadpool_postgres::{Client, GenericClient};
 use futures_util::future::{join, join4, try_join3};
 use game::{GameId, Record};
+use tokio_postgres::error::SqlState;
 use tokio_postgres::{Row, Statement};
 
 use super::run::{commit_error, parameters, rows};
@@ -47,8 +48,9 @@ impl PreparedEntry {
 
 /// Why a group was not written.
 pub(super) enum Failure {
-    /// Nothing was stored, because nothing was sent that could be.
-    NotSent(StoreError),
+    /// Nothing was stored, and the same may be tried again: nothing was sent that could be stored,
+    /// or it was ended because transactions waited for each other.
+    Retriable(StoreError),
     /// The server refused something, and nothing was stored.
     Refused(StoreError),
     /// The connection was lost; the group may be stored or not.
@@ -62,7 +64,7 @@ impl Failure {
             (Failure::Unknown(reason), _) | (_, Failure::Unknown(reason)) => {
                 StoreError::Unconfirmed(reason)
             }
-            (_, Failure::NotSent(error) | Failure::Refused(error)) => error,
+            (_, Failure::Retriable(error) | Failure::Refused(error)) => error,
         }
     }
 }
@@ -123,11 +125,15 @@ pub(super) async fn write(
 
 /// Before anything is written, no failure leaves anything behind.
 fn before(error: tokio_postgres::Error) -> Failure {
-    if error.as_db_error().is_some() && !error.is_closed() {
+    if error.as_db_error().is_some() && !error.is_closed() && !is_deadlock(&error) {
         Failure::Refused(error.into())
     } else {
-        Failure::NotSent(error.into())
+        Failure::Retriable(error.into())
     }
+}
+
+fn is_deadlock(error: &tokio_postgres::Error) -> bool {
+    error.code() == Some(&SqlState::T_R_DEADLOCK_DETECTED)
 }
 
 /// Whether the game has gone on from the base of the entry.
@@ -288,7 +294,7 @@ async fn store(
 ) -> Result<(), Failure> {
     if accepted.is_empty() {
         let ended = client.batch_execute("ROLLBACK").await;
-        return ended.map_err(|error| Failure::NotSent(error.into()));
+        return ended.map_err(|error| Failure::Retriable(error.into()));
     }
     for Accepted { entry, number, .. } in accepted {
         if let Some(owners) = entry.seat_owners {
@@ -311,7 +317,8 @@ async fn store(
     written.0.and(written.1).and(written.2).and(written.3).and(committed).map_err(|error| {
         match commit_error(&error) {
             StoreError::Unconfirmed(reason) => Failure::Unknown(reason),
-            error => Failure::Refused(error),
+            reason if is_deadlock(&error) => Failure::Retriable(reason),
+            reason => Failure::Refused(reason),
         }
     })
 }

@@ -16,7 +16,8 @@ const MIN_OUTAGE: i64 = 3_000;
 const KEPT: i64 = 3 * 24 * 60 * 60 * 1_000;
 
 /// Records that a server was running at this time, and that none was for a while if it is so. After
-/// an outage, the first heartbeats of servers are of the time when it began.
+/// an outage, the first heartbeats of servers are of the time when it began. A trigger keeps late
+/// ones from going back.
 pub(super) async fn beat(on: &impl GenericClient, at: i64) -> Result<(), StoreError> {
     let sql = "WITH last AS (SELECT at FROM heartbeat FOR UPDATE), \
                noted AS (INSERT INTO outage (begins, ends) \

@@ -16,12 +16,13 @@ use deadpool_postgres::{Client, GenericClient, Transaction};
 use game::GameId;
 use tokio_postgres::{IsolationLevel, Row};
 
-use self::filter::{Filter, columns, order, whole_order};
+use self::filter::{Filter, columns};
 use self::tokens::Tokens;
 use super::read::known_ids;
 use super::run::{row, rows};
 use super::values::Columns;
 use crate::columns::{damaged, game_id, name, non_empty, opening, timestamp};
+use crate::cursor::{order, whole_order};
 use crate::{
     Column, Details, Direction, ListedGame, Page, PageStart, Query, Sort, StoreError, Summary,
 };
@@ -113,7 +114,7 @@ async fn walk(
     total: u64,
     is_estimate: bool,
 ) -> Result<Page, StoreError> {
-    // Both tables have the id, and would be merged along it from its first value on.
+    // No two games have the same id, so for that order the planner knows enough.
     let has_words = query.words().next().is_some();
     if (total > MANY && query.skipped() == 0 && query.sort.column != Column::Id) || has_words {
         on.batch_execute(ALONG_INDEX).await?;
@@ -174,7 +175,7 @@ async fn collect(
     let named: Vec<_> = columns.iter().zip(&keys).map(|(c, key)| format!("{c} AS {key}")).collect();
     let start = start(query, &mut filter, &keys);
     let (limit, skip) = (filter.bind(query.page_size()), filter.bind(query.skipped()));
-    let order = whole_order(query, &keys);
+    let order = whole_order(query.sort, query.start.reads_backward(), &keys);
     let sql = format!(
         "WITH found AS MATERIALIZED (SELECT number, {named} FROM {from}{clause} LIMIT {most}) \
          SELECT counted, {LISTED} FROM (SELECT count(*) AS counted FROM found) AS counted \
@@ -216,8 +217,7 @@ pub(super) async fn ids(on: &impl GenericClient, query: &Query) -> Result<Vec<Ga
     let filter = Filter::new(query, &tokens::find(on, query).await?, true);
     let Sort { column, .. } = query.sort;
     let from = filter.needs.sorted_by(column).with_id().sql();
-    let query = Query { start: PageStart::First, ..query.clone() };
-    let (clause, order) = (filter.clause(), whole_order(&query, columns(column)));
+    let (clause, order) = (filter.clause(), whole_order(query.sort, false, columns(column)));
     let sql = format!("SELECT game.id FROM {from}{clause} ORDER BY {order}");
     known_ids(&rows(on, &sql, &filter.values).await?)
 }

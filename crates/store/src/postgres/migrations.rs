@@ -4,11 +4,11 @@
 
 use deadpool_postgres::{Client, GenericClient, Transaction};
 
-use super::values::{Columns, values};
+use super::values::{Columns, Value, values};
 use super::{ConnectError, PostgresAddress, names, run, texts};
 
 /// The migrations, in order.
-const MIGRATIONS: [&str; 7] = [
+const MIGRATIONS: [&str; 8] = [
     include_str!("migrations/0001_schema.sql"),
     include_str!("migrations/0002_lobby.sql"),
     include_str!("migrations/0003_attempt.sql"),
@@ -16,6 +16,7 @@ const MIGRATIONS: [&str; 7] = [
     include_str!("migrations/0005_followers.sql"),
     include_str!("migrations/0006_outages.sql"),
     include_str!("migrations/0007_game_text.sql"),
+    include_str!("migrations/0008_heartbeat.sql"),
 ];
 
 /// The current schema version.
@@ -23,9 +24,20 @@ pub(super) const LATEST: i64 = MIGRATIONS.len() as i64;
 
 /// The key of the lock: "tabiya" in ASCII.
 const LOCK: i64 = 0x7461_6269_7961;
+/// The key of the lock of the server that builds an index.
+const INDEX_LOCK: i64 = LOCK + 1;
+
+/// The games with a word are sorted by when they were played last, without reading their rows.
+/// Moves go on while it is built, which no transaction can do.
+const BUILD_INDEX: &str = "CREATE INDEX CONCURRENTLY IF NOT EXISTS progress_by_game \
+                           ON progress (game) INCLUDE (last_played, id)";
+/// An index that was not completed is of no use.
+const HAS_INVALID_INDEX: &str = "SELECT EXISTS (SELECT FROM pg_index \
+                                 WHERE indexrelid = to_regclass('progress_by_game') \
+                                 AND NOT indisvalid)";
 
 /// Applies the missing migrations, all or none, brings the keys of names up to date, and completes
-/// the texts of games. Returns whether words are found by an index.
+/// an index and the texts of games. Returns whether words are found by an index.
 pub(super) async fn apply(
     client: &mut Client,
     address: &PostgresAddress,
@@ -36,6 +48,7 @@ pub(super) async fn apply(
         }
         Err(error) => Err(error),
         Ok(is_indexed) => {
+            index_progress(client).await?;
             texts::complete(client).await?;
             Ok(is_indexed)
         }
@@ -47,16 +60,13 @@ async fn has_rights(on: &impl GenericClient) -> Result<bool, ConnectError> {
     let sql = "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) \
                AND NOT EXISTS (SELECT 1 FROM pg_class WHERE oid = to_regclass('tabiya_schema') \
                AND NOT pg_has_role(relowner, 'USAGE'))";
-    let rows = run::rows(on, sql, &[]).await?;
-    Ok(rows.first().map_or(Ok(false), |row| row.flag(0))?)
+    flag(on, sql, &[]).await
 }
 
 async fn apply_all(client: &mut Client, address: &PostgresAddress) -> Result<bool, ConnectError> {
     let mut transaction = client.transaction().await?;
     // An index over a large library takes its time.
-    transaction
-        .batch_execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
-        .await?;
+    transaction.batch_execute(texts::NO_TIMEOUT).await?;
     run::execute(&transaction, "SELECT pg_advisory_xact_lock($1)", values![LOCK]).await?;
     let applied = applied(&transaction).await?;
     match applied {
@@ -86,9 +96,7 @@ async fn applied(on: &impl GenericClient) -> Result<Option<i64>, ConnectError> {
 }
 
 async fn has_table(on: &impl GenericClient, name: &str) -> Result<bool, ConnectError> {
-    let sql = "SELECT to_regclass($1) IS NOT NULL";
-    let rows = run::rows(on, sql, values![name]).await?;
-    Ok(rows.first().map_or(Ok(false), |row| row.flag(0))?)
+    flag(on, "SELECT to_regclass($1) IS NOT NULL", values![name]).await
 }
 
 async fn migrate(on: &impl GenericClient, applied: Option<i64>) -> Result<(), ConnectError> {
@@ -104,6 +112,28 @@ async fn migrate(on: &impl GenericClient, applied: Option<i64>) -> Result<(), Co
     }
     run::execute(on, "UPDATE tabiya_schema SET version = $1", values![LATEST]).await?;
     Ok(())
+}
+
+/// Builds the index of progress, unless another server does so just now.
+async fn index_progress(client: &Client) -> Result<(), ConnectError> {
+    let sql = "SELECT pg_try_advisory_lock($1)";
+    if !flag(client, sql, values![INDEX_LOCK]).await? {
+        return Ok(());
+    }
+    client.batch_execute("SET statement_timeout = 0; SET lock_timeout = 0").await?;
+    if flag(client, HAS_INVALID_INDEX, &[]).await? {
+        client.batch_execute("DROP INDEX CONCURRENTLY progress_by_game").await?;
+    }
+    client.batch_execute(BUILD_INDEX).await?;
+    client.batch_execute("RESET statement_timeout; RESET lock_timeout").await?;
+    run::execute(client, "SELECT pg_advisory_unlock($1)", values![INDEX_LOCK]).await?;
+    Ok(())
+}
+
+/// What a question is answered with.
+async fn flag(on: &impl GenericClient, sql: &str, values: &[Value]) -> Result<bool, ConnectError> {
+    let rows = run::rows(on, sql, values).await?;
+    Ok(rows.first().map_or(Ok(false), |row| row.flag(0))?)
 }
 
 /// Indexes the parts of words, if the extension for it can be used. Without it, a search reads all

@@ -6,12 +6,10 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
 use super::rows::{LISTED, known_ids, listed_leniently};
-use crate::cursor::{Segment, number};
+use crate::cursor::{Segment, number, order, whole_order};
 use crate::query::fold;
 use crate::search::Word;
-use crate::{
-    AccountId, Column, Cursor, Direction, ListedGame, Page, Query, Sort, SortKey, StoreError,
-};
+use crate::{AccountId, Column, Cursor, Direction, ListedGame, Page, Query, SortKey, StoreError};
 
 /// A page of the library, counted and read from one snapshot.
 pub(super) fn list(connection: &Connection, query: &Query) -> Result<Page, StoreError> {
@@ -73,7 +71,7 @@ fn size(
 /// The ids of all matching games, in order.
 pub(super) fn ids(connection: &Connection, query: &Query) -> Result<Vec<GameId>, StoreError> {
     let filter = Filter::new(query);
-    let (clause, order) = (where_clause(query, &filter), whole_order(query.sort, false));
+    let (clause, order) = (where_clause(query, &filter), unindexed_order(query, false));
     let sql = format!("SELECT id FROM game{clause} ORDER BY {order}");
     let mut statement = connection.prepare_cached(&sql)?;
     let rows = statement.query(params_from_iter(&filter.values))?;
@@ -99,7 +97,7 @@ fn count(connection: &Connection, from: &str, filter: &Filter) -> Result<i64, St
 /// full rows are fetched for one page only; sorting full rows takes far longer.
 fn page_sql(query: &Query, filter: &Filter, part: &Part) -> String {
     let (clause, Part { conditions, order, .. }) = (where_clause(query, filter), part);
-    let sorted = whole_order(query.sort, query.start.reads_backward());
+    let sorted = unindexed_order(query, query.start.reads_backward());
     format!(
         "SELECT {LISTED} FROM game WHERE number IN (SELECT number FROM game{clause}{conditions} \
          ORDER BY {order} LIMIT ? OFFSET ?) ORDER BY {sorted}"
@@ -132,7 +130,7 @@ fn parts(query: &Query) -> Vec<Part> {
         format!("(true{conditions})")
     });
     let conditions = format!(" AND ({})", conditions.collect::<Vec<_>>().join(" OR "));
-    let order = whole_order(query.sort, query.start.reads_backward());
+    let order = unindexed_order(query, query.start.reads_backward());
     vec![Part { conditions, values, order }]
 }
 
@@ -240,25 +238,8 @@ impl Filter {
 }
 
 /// The order of all games, without an index.
-fn whole_order(sort: Sort, is_backward: bool) -> String {
-    let names = names(sort.column, "+");
-    let direction = if is_backward { sort.direction.reversed() } else { sort.direction };
-    let order = order(&names, direction);
-    match sort.column.blank_condition(&names, true) {
-        Some(blank) if is_backward => format!("({blank}) DESC, {order}"),
-        Some(blank) => format!("({blank}), {order}"),
-        None => order,
-    }
-}
-
-/// The order by columns as SQL. Ties are broken in the same direction, so that an index can be read
-/// backwards.
-fn order(names: &[String], direction: Direction) -> String {
-    let direction = match direction {
-        Direction::Ascending => "ASC",
-        Direction::Descending => "DESC",
-    };
-    names.iter().map(|name| format!("{name} {direction}")).collect::<Vec<_>>().join(", ")
+fn unindexed_order(query: &Query, is_backward: bool) -> String {
+    whole_order(query.sort, is_backward, &names(query.sort.column, "+"))
 }
 
 /// The columns that games are compared by, each after a prefix.

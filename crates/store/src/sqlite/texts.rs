@@ -49,9 +49,11 @@ fn update_table(
     }
 }
 
-/// Columns as one text.
+/// Columns as one text. What cannot be read of a damaged one is not found.
 fn texts(row: &Row, columns: std::ops::Range<usize>) -> Result<String> {
-    let columns =
-        columns.map(|column| Ok(row.get::<_, Option<String>>(column)?.unwrap_or_default()));
-    Ok(joined(&columns.collect::<Result<Vec<_>>>()?))
+    let text = |column| -> Result<String> {
+        let bytes = row.get_ref(column)?.as_bytes_or_null().unwrap_or_default();
+        Ok(String::from_utf8_lossy(bytes.unwrap_or_default()).into_owned())
+    };
+    Ok(joined(&columns.map(text).collect::<Result<Vec<_>>>()?))
 }

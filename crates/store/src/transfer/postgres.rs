@@ -8,11 +8,18 @@ use crate::postgres::transfer::{Columns, Value, connect, execute, row, rows, tex
 use crate::{PostgresAddress, StoreError};
 
 /// A connection to a database.
-pub(super) struct Server(Client);
+pub(super) struct Server {
+    client: Client,
+    /// Whether it is copied from.
+    is_source: bool,
+}
 
 impl Server {
-    pub(super) async fn open(address: &PostgresAddress) -> Result<Server, TransferError> {
-        Ok(Server(connect(address).await?))
+    pub(super) async fn open(
+        address: &PostgresAddress,
+        is_source: bool,
+    ) -> Result<Server, TransferError> {
+        Ok(Server { client: connect(address).await?, is_source })
     }
 
     pub(super) async fn rows(
@@ -21,19 +28,20 @@ impl Server {
         after: Option<&[Cell]>,
         limit: usize,
     ) -> Result<Vec<Row>, StoreError> {
-        let (names, from, key) = (table.names(), from(table), table.key_names());
+        let names = if self.is_source { read_names(table) } else { table.names() };
+        let (from, key) = (from(table), table.key_names());
         let clause = match after {
             Some(after) => format!("WHERE ({key}) > ({})", placeholders(after.len())),
             None => String::new(),
         };
         let sql = format!("SELECT {names} FROM {from} {clause} ORDER BY {key} LIMIT {limit}");
         let values: Vec<Value> = after.unwrap_or_default().iter().map(value).collect();
-        let found = rows(&self.0, &sql, &values).await?;
+        let found = rows(&self.client, &sql, &values).await?;
         found.iter().map(|row| cells(table, row)).collect()
     }
 
     pub(super) async fn insert(&mut self, table: &Table, rows: &[Row]) -> Result<(), StoreError> {
-        let transaction = self.0.transaction().await?;
+        let transaction = self.client.transaction().await?;
         if table.name == GAME {
             let is_progress = |column: &Column| PROGRESS.contains(&column.name);
             let all = || table.columns.iter().enumerate();
@@ -55,7 +63,7 @@ impl Server {
 
     pub(super) async fn count(&self, table: &Table) -> Result<u64, StoreError> {
         let sql = format!("SELECT count(*) FROM {}", table.name);
-        row(&self.0, &sql, &[]).await?.map_or(Ok(0), |row| row.number(0))
+        row(&self.client, &sql, &[]).await?.map_or(Ok(0), |row| row.number(0))
     }
 
     /// The last number that was given. A file gives numbers again, unless its table says otherwise;
@@ -67,7 +75,7 @@ impl Server {
         } else {
             format!("SELECT coalesce(max(number), 0)::bigint FROM {name}")
         };
-        row(&self.0, &sql, &[]).await?.map_or(Ok(0), |row| row.number(0))
+        row(&self.client, &sql, &[]).await?.map_or(Ok(0), |row| row.number(0))
     }
 
     pub(super) async fn set_last_number(
@@ -77,13 +85,27 @@ impl Server {
     ) -> Result<(), StoreError> {
         let sql = format!("SELECT setval('{}_number_seq', $1, $2)", table.name);
         let values = [Value::from(number.max(1)), Value::from(number > 0)];
-        execute(&self.0, &sql, &values).await.map(drop)
+        execute(&self.client, &sql, &values).await.map(drop)
     }
 }
 
 /// Where the columns of a table are.
 fn from(table: &Table) -> &'static str {
     if table.name == GAME { "game JOIN progress USING (id)" } else { table.name }
+}
+
+/// The columns of a table as this release writes them. Those of games from the release before have
+/// the id and accents in what words are searched in.
+fn read_names(table: &Table) -> String {
+    if table.name != GAME {
+        return table.names();
+    }
+    let column = |column: &Column| match column.name {
+        "search" => "search_of_game(id, search)",
+        "details_search" => "fold_accents(details_search)",
+        name => name,
+    };
+    table.columns.iter().map(column).collect::<Vec<_>>().join(", ")
 }
 
 fn placeholders(count: usize) -> String {

@@ -32,6 +32,14 @@ async fn filled() -> (TempDir, Arc<dyn Store>) {
     (directory, store)
 }
 
+/// A file has one server at a time, whose clock may have been set back since.
+#[tokio::test]
+async fn the_last_heartbeat_counts_though_it_is_earlier_than_the_one_before() {
+    let (_directory, store) = filled().await;
+    store.heartbeat(Timestamp(76)).await.unwrap();
+    assert_eq!(store.last_heartbeat().await, Ok(Some(Timestamp(76))));
+}
+
 // req: C2
 #[tokio::test]
 async fn a_store_opened_again_holds_the_same() {
@@ -100,6 +108,24 @@ async fn a_library_from_before_accents_were_folded_is_searched_without_them() {
     }
     let query = StudyQuery { text: "e".into(), ..StudyQuery::default() };
     assert_eq!(store.list_studies(&query).await.unwrap().total, 1);
+}
+
+#[tokio::test]
+async fn a_library_with_a_damaged_text_is_brought_up_to_date() {
+    let (directory, store) = filled().await;
+    drop(store);
+    let file = Connection::open(directory.path().join(DataDirectory::DATABASE)).unwrap();
+    file.execute_batch(
+        "UPDATE game SET white = CAST(x'52e974' AS TEXT) WHERE id = 'game000001'; \
+         PRAGMA user_version = 14;",
+    )
+    .unwrap();
+    drop(file);
+    let store = open(directory.path());
+    for (text, expected) in [("ben", 3), ("anna", 2), ("game000001", 1)] {
+        let query = Query { text: text.into(), ..Query::default() };
+        assert_eq!(store.ids(&query).await.unwrap().len(), expected, "{text}");
+    }
 }
 
 #[tokio::test]

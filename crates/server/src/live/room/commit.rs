@@ -122,7 +122,7 @@ impl Room {
     /// on another server, long ago perhaps.
     fn set_time_of_news(&mut self) {
         if self.audience.is_empty() {
-            self.time = GameTime::new(self.services.clock.clone(), self.game.last_at());
+            self.time = GameTime::new(self.services.clock.clone(), self.time.turn());
         }
     }
 

@@ -178,3 +178,25 @@ async fn a_heartbeat_from_the_future_charges_nobody() {
     let _white = table.player(Color::White).await;
     assert_eq!(table.clocks().await, [65_000, 65_000]);
 }
+
+// req: C7
+#[tokio::test(start_paused = true)]
+async fn a_restart_charges_nobody_for_an_outage_before_it() {
+    let second = |number| START.after(Duration::from_secs(number));
+    for (outages, left) in [
+        (vec![], 305_000),
+        (vec![(60, 120)], 365_000),
+        (vec![(60, 120), (100, 140)], 385_000),
+        // The last one is the time without a server.
+        (vec![(60, 120), (300, 400)], 365_000),
+    ] {
+        let mut table = Table::new(ms(600_000)).await;
+        drop(table.opening().await);
+        let times = outages.iter().map(|(begins, ends)| second(*begins)..second(*ends));
+        *table.store.outages.lock().expect("no panic") = times.collect();
+        table.store.heartbeat(second(300)).await.expect("a store");
+        table.restart(second(400)).await;
+        let _white = table.player(Color::White).await;
+        assert_eq!(table.clocks().await, [left, 605_000], "{outages:?}");
+    }
+}

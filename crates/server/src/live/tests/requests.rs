@@ -99,7 +99,7 @@ async fn a_move_that_may_be_stored_is_not_called_unsaved_while_the_store_is_away
 #[tokio::test(start_paused = true)]
 async fn a_join_can_be_repeated_by_whoever_has_joined_and_by_nobody_else() {
     let store = FailingStore::new();
-    let rooms = rooms(&store, START, None);
+    let rooms = rooms(&store);
     let (id, invitation) = (super::super::random_id().expect("chance"), secret());
     let mut open = terms(ms(60_000));
     open.seats[Color::Black].player = Player::Open;

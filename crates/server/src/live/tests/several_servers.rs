@@ -140,6 +140,53 @@ async fn a_server_that_starts_beside_others_gives_nobody_time() {
     assert_eq!(servers.other.clocks().await, [50_000, 60_000]);
 }
 
+/// A minute in which neither server could store anything, after ten seconds of a turn, and an offer
+/// another seventy seconds later.
+async fn outage_and_offer(servers: &Servers, white: &mut Client) {
+    let clocks = [servers.one.clock(), servers.other.clock()];
+    sleep(ms(10_000)).await;
+    clocks.iter().for_each(Clock::hold);
+    sleep(ms(59_000)).await;
+    clocks.iter().for_each(Clock::release);
+    // The clocks stand for a second after that.
+    sleep(ms(1_000)).await;
+    for clock in &clocks {
+        clock.compare(START.after(ms(70_000)));
+    }
+    sleep(ms(70_000)).await;
+    acked(&white.command("offer", 3, json!({ "type": "offer", "offer": "draw" })).await);
+    assert_eq!(servers.one.clocks().await, [520_000, 600_000]);
+}
+
+// req: C7
+#[tokio::test(start_paused = true)]
+async fn a_server_that_starts_after_an_outage_and_an_offer_charges_nobody_for_it() {
+    let mut servers = Servers::new(ms(600_000)).await;
+    let (mut white, _black) = servers.one.opening().await;
+    outage_and_offer(&servers, &mut white).await;
+    let now = START.after(ms(140_000));
+    let store = servers.one.store.beside();
+    *store.shared_time.lock().expect("no panic") = Some(now);
+    let outage = START.after(ms(10_000))..START.after(ms(70_000));
+    *store.outages.lock().expect("no panic") = vec![outage];
+    let clock = Clock::of(&*store, true).await.expect("a store");
+    let services = RoomServices { is_shared: true, clock, ..services(&store, now) };
+    servers.other = Table { rooms: Rooms::new(services, None), store, ..servers.other };
+    assert_eq!(servers.other.clocks().await, [520_000, 600_000]);
+}
+
+// req: C7
+#[tokio::test(start_paused = true)]
+async fn a_room_that_reads_an_offer_after_an_outage_charges_nobody_for_it() {
+    let servers = Servers::new(ms(600_000)).await;
+    let _following = servers.follow_hints();
+    let (mut white, _black) = servers.one.opening().await;
+    servers.other.rooms.open_room(&servers.other.id).await.expect("a game");
+    outage_and_offer(&servers, &mut white).await;
+    assert_eq!(servers.other.clocks().await, [520_000, 600_000]);
+    servers.assert_agreement().await;
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_room_that_nobody_follows_reads_nothing_until_somebody_asks() {
     let servers = Servers::new(ms(60_000)).await;

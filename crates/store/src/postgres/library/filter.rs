@@ -4,7 +4,7 @@ use super::super::values::{Value, texts};
 use super::tokens::Tokens;
 use crate::cursor::{Segment, number};
 use crate::query::fold;
-use crate::{AccountId, Column, Cursor, Direction, Query, Sort, SortKey};
+use crate::{AccountId, Column, Cursor, Direction, Query, SortKey};
 
 /// The conditions of a query, and their values.
 #[derive(Clone, Default)]
@@ -173,30 +173,6 @@ impl Tables {
             (false, _, false) => "game",
         }
     }
-}
-
-/// The order of all games, without an index.
-pub(super) fn whole_order<S: AsRef<str>>(query: &Query, names: &[S]) -> String {
-    let names: Vec<_> = names.iter().map(|name| name.as_ref().to_owned()).collect();
-    let Sort { column, direction } = query.sort;
-    let is_backward = query.start.reads_backward();
-    let order = order(&names, if is_backward { direction.reversed() } else { direction });
-    match column.blank_condition(&names, true) {
-        Some(blank) if is_backward => format!("({blank}) DESC, {order}"),
-        Some(blank) => format!("({blank}), {order}"),
-        None => order,
-    }
-}
-
-/// The order by columns as SQL. Ties are broken in the same direction, so that an index can be read
-/// backwards.
-pub(super) fn order<S: AsRef<str>>(names: &[S], direction: Direction) -> String {
-    let direction = match direction {
-        Direction::Ascending => "ASC",
-        Direction::Descending => "DESC",
-    };
-    let terms = names.iter().map(|name| format!("{} {direction}", name.as_ref()));
-    terms.collect::<Vec<_>>().join(", ")
 }
 
 /// The columns that games are compared by, all in one table, as an index has them.

@@ -42,11 +42,14 @@ pub(super) async fn find(
 
 async fn find_word(on: &impl GenericClient, word: &[Word]) -> Result<Tokens, StoreError> {
     let mut tokens = Tokens::default();
-    let mut stored = BTreeSet::new();
+    let (mut stored, mut is_complete) = (BTreeSet::new(), true);
     for Word { text, id } in word {
         let pattern = pattern(text);
         let sql = format!("SELECT word FROM word WHERE word LIKE $1 LIMIT {}", MAX_TOKENS + 1);
-        for row in rows(on, &sql, values![&pattern]).await? {
+        let found = rows(on, &sql, values![&pattern]).await?;
+        // Some of them may be the same word, and others are missing nevertheless.
+        is_complete &= found.len() <= MAX_TOKENS;
+        for row in found {
             stored.insert(row.text(0)?);
         }
         tokens.patterns.push(pattern);
@@ -54,7 +57,8 @@ async fn find_word(on: &impl GenericClient, word: &[Word]) -> Result<Tokens, Sto
             tokens.games.extend(number(on, id).await?);
         }
     }
-    tokens.stored = (stored.len() <= MAX_TOKENS).then(|| stored.into_iter().collect());
+    is_complete &= stored.len() <= MAX_TOKENS;
+    tokens.stored = is_complete.then(|| stored.into_iter().collect());
     Ok(tokens)
 }
 

@@ -27,13 +27,18 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
     END
 $$;
 
+-- The column `search` of a game as this release writes it.
+CREATE FUNCTION search_of_game(id text, search text) RETURNS text
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT fold_accents(
+        CASE WHEN starts_with(search, lower(id COLLATE "C") || E'\n')
+            THEN substr(search, length(id) + 2) ELSE search END)
+$$;
+
 -- The text of a game from its columns.
 CREATE FUNCTION text_of_game(id text, search text, details_search text) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT fold_accents(concat_ws(E'\n',
-        CASE WHEN starts_with(search, lower(id COLLATE "C") || E'\n')
-            THEN substr(search, length(id) + 2) ELSE search END,
-        details_search))
+    SELECT search_of_game(id, search) || E'\n' || fold_accents(details_search)
 $$;
 
 -- The words of a text, as much of each as an index takes.
@@ -82,6 +87,8 @@ BEGIN
             FROM written JOIN before USING (number)
             WHERE written.search <> before.search
                 OR written.details_search <> before.details_search
+            -- In the same order everywhere, so that no two wait for each other.
+            ORDER BY number
             ON CONFLICT (number) DO UPDATE SET text = EXCLUDED.text
             RETURNING text
     )
@@ -99,9 +106,6 @@ CREATE TRIGGER text_of_new_games AFTER INSERT ON game
 CREATE TRIGGER text_of_changed_games AFTER UPDATE ON game
     REFERENCING OLD TABLE AS before NEW TABLE AS written
     FOR EACH STATEMENT EXECUTE FUNCTION write_changed_texts();
-
--- The games with a word are sorted by when they were played last, without reading their rows.
-CREATE INDEX progress_by_game ON progress (game) INCLUDE (last_played, id);
 
 -- Games up to this number are without a text. They get theirs after the migration, in steps, so
 -- that servers of the release before go on meanwhile. No row when all games have one.

@@ -1,10 +1,16 @@
 //! What is said when a database cannot be used, and what happens to one that can.
 
+use std::time::Duration;
+
 use postgres_server::{PASSWORD, Server, Stop};
 use store::{ConnectError, Postgres, PostgresAddress, Store, StoreError};
+use tokio::time::{sleep, timeout};
 
 use super::{SERVER, binaries, database, empty_database};
 use crate::fixtures::{entry, id, new_game};
+
+/// Whatever a test waits for comes within this.
+const SOON: Duration = Duration::from_secs(20);
 
 async fn refused(url: &str) -> ConnectError {
     let address: PostgresAddress = url.parse().unwrap();
@@ -154,9 +160,17 @@ async fn connections_are_encrypted_as_the_address_asks_for() {
 
     server.psql("postgres", &only_encrypted(&server)).unwrap();
     server.psql("postgres", "SELECT pg_reload_conf()").unwrap();
-    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     let address: PostgresAddress = format!("{url}?sslmode=disable").parse().unwrap();
-    let error = Postgres::connect(&address).await.map(drop).unwrap_err();
+    // It takes a moment until the file is read.
+    let refusing = async {
+        loop {
+            if let Err(error) = Postgres::connect(&address).await {
+                break error;
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let error = timeout(SOON, refusing).await.expect("it is refused soon");
     assert!(matches!(error, ConnectError::TlsNeeded { .. }), "{error}");
     assert!(error.to_string().contains("sslmode=require"), "{error}");
 }

@@ -172,3 +172,18 @@ async fn a_page_follows_an_index() {
         assert!(plan.contains(index), "{order}: {plan}");
     }
 }
+
+/// Two transactions may add the same word, because neither waits for the other.
+#[tokio::test]
+async fn words_that_are_stored_twice_hide_no_game() {
+    let database = database();
+    let store = database.connect().await;
+    // As many as may stand for one of a search, one of them twice.
+    database.psql(
+        "INSERT INTO word SELECT 'ann' || n FROM generate_series(1, 20000) AS n; \
+         INSERT INTO word VALUES ('ann1')",
+    );
+    store.create(new_game(1)).await.unwrap();
+    let query = Query { text: "ann".into(), ..Query::default() };
+    assert_eq!(store.ids(&query).await.unwrap(), [id(1)]);
+}

@@ -6,12 +6,19 @@ use std::time::Duration;
 
 use postgres_server::{Server, Stop};
 use store::{AppendOutcome, Entry, Postgres, PostgresAddress, Store, StoreError};
+use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
 use super::proxy::{self, Faults};
 use super::{Database, SERVER, binaries, database};
 use crate::fixtures::{entry, new_game, request, stored_request};
 use crate::games::versions;
+
+/// Whatever a test waits for comes within this.
+const SOON: Duration = Duration::from_secs(20);
+
+/// An append that goes on.
+type Append = JoinHandle<Result<AppendOutcome, StoreError>>;
 
 /// A store behind a proxy that loses answers.
 async fn behind_a_proxy(database: &Database) -> (Arc<dyn Store>, Arc<Faults>) {
@@ -80,6 +87,24 @@ async fn a_commit_that_failed_is_tried_again() {
     assert_eq!(versions(&store, 1).await, [1, 2]);
 }
 
+/// Another transaction may wait for one that waits for it, and one of them is ended.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_append_that_was_ended_by_a_deadlock_is_tried_again() {
+    let database = database();
+    let store: Arc<dyn Store> = Arc::new(database.connect().await);
+    store.create(new_game(1)).await.unwrap();
+    database.psql(
+        "CREATE SEQUENCE once; \
+         CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+         IF nextval('once') = 1 THEN RAISE EXCEPTION 'deadlock' USING ERRCODE = '40P01'; END IF; \
+         RETURN NULL; END $$; \
+         CREATE TRIGGER fail_once AFTER INSERT ON record FOR EACH ROW EXECUTE FUNCTION fail_once()",
+    );
+    assert_eq!(store.append(entry(1, 1)).await, Ok(AppendOutcome::Written));
+    assert_eq!(database.psql("SELECT last_value FROM once"), "2", "it was tried twice");
+    assert_eq!(versions(&store, 1).await, [1, 2]);
+}
+
 /// A primary that crashes while it waits for its standby comes back with a commit that may still be
 /// lost with it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -95,24 +120,40 @@ async fn nothing_is_answered_that_no_standby_may_have() {
         server.psql("postgres", "SELECT pg_reload_conf()").unwrap();
     };
     wait_for("nobody");
-    sleep(Duration::from_millis(300)).await;
-    let sent = Entry { request: request("a"), ..entry(1, 2) };
-    let again = sent.clone();
-    let waiting = tokio::spawn({
-        let store = Arc::clone(&store);
-        async move { store.append(sent).await }
-    });
-    sleep(Duration::from_millis(500)).await;
+    let waiting = timeout(SOON, until_one_waits(&server, &store)).await;
+    let (waiting, again) = waiting.expect("one waits soon");
+    let version = again.base + 1;
     server.stop(Stop::Immediate).unwrap();
     server.resume().unwrap();
     let early = timeout(Duration::from_secs(2), store.append(again.clone())).await;
     assert!(!matches!(early, Ok(Ok(_))), "answered without a standby: {early:?}");
-    assert_eq!(server.psql("postgres", "SELECT count(*) FROM record").unwrap(), "3", "it is there");
+    let stored = server.psql("postgres", "SELECT count(*) FROM record").unwrap();
+    assert_eq!(stored, version.to_string(), "it is there");
     wait_for("");
     assert!(matches!(
         waiting.await.unwrap(),
         Ok(AppendOutcome::Written) | Err(StoreError::Unconfirmed(_))
     ));
-    let repeated = AppendOutcome::Repeated(stored_request(3));
+    let repeated = AppendOutcome::Repeated(stored_request(version));
     assert_eq!(store.append(again).await, Ok(repeated));
+}
+
+/// Appends to a game until a commit waits for a standby, which begins a moment after the setting
+/// has changed. Returns that append and its entry.
+async fn until_one_waits(server: &Server, store: &Arc<dyn Store>) -> (Append, Entry) {
+    let sql = "SELECT count(*) FROM pg_stat_activity WHERE query = 'COMMIT' \
+               AND wait_event = 'SyncRep'";
+    let mut base = 2;
+    loop {
+        let sent = Entry { request: request(&format!("a{base}")), ..entry(1, base) };
+        let (store, again) = (Arc::clone(store), sent.clone());
+        let append = tokio::spawn(async move { store.append(sent).await });
+        while !append.is_finished() {
+            if server.psql("postgres", sql).unwrap() != "0" {
+                return (append, again);
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
+        base += 1;
+    }
 }

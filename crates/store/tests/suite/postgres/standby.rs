@@ -1,10 +1,16 @@
 //! A standby that answers queries of the library.
 
+use std::time::Duration;
+
 use postgres_server::{Server, Stop};
 use store::{Postgres, PostgresAddress, PostgresSettings, Query, Store};
+use tokio::time::{sleep, timeout};
 
 use super::binaries;
 use crate::fixtures::{id, new_game};
+
+/// Within this, a standby answers. One that took too long is left alone for five seconds each time.
+const SOON: Duration = Duration::from_mins(1);
 
 /// A primary and its standby, and a store that uses both.
 async fn with_standby() -> (Server, Server, Postgres) {
@@ -34,10 +40,22 @@ fn readers(server: &Server) -> String {
     server.psql("postgres", sql).unwrap()
 }
 
+/// Reads pages until the standby has answered one.
+async fn until_answered_by(standby: &Server, store: &Postgres) {
+    let asking = async {
+        while readers(standby) == "0" {
+            store.list(&Query::default()).await.unwrap();
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(SOON, asking).await.expect("it answers soon");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_standby_answers_with_what_was_just_stored() {
     let (_primary, standby, store) = with_standby().await;
     assert_eq!(readers(&standby), "0");
+    until_answered_by(&standby, &store).await;
     for number in 1..=20 {
         assert!(finds_a_new_game(&store, number).await, "{number}");
     }
@@ -51,7 +69,7 @@ async fn the_primary_answers_for_a_standby_that_is_behind_or_away() {
     assert!(finds_a_new_game(&store, 1).await, "behind");
     assert!(finds_a_new_game(&store, 2).await, "left alone");
     standby.stop(Stop::Immediate).unwrap();
-    tokio::time::sleep(std::time::Duration::from_secs(6)).await;
+    sleep(Duration::from_secs(6)).await;
     assert!(finds_a_new_game(&store, 3).await, "away");
 }
 
@@ -68,6 +86,7 @@ async fn a_standby_gets_no_more_connections_than_the_settings_say() {
     let settings = PostgresSettings { connections: 1, ..PostgresSettings::default() };
     let (_primary, standby, store) = with_settings(settings).await;
     store.create(new_game(1)).await.unwrap();
+    until_answered_by(&standby, &store).await;
     let query = Query { limit: 100, ..Query::default() };
     let list = || store.list(&query);
     let (one, two, three, four) = tokio::join!(list(), list(), list(), list());

@@ -93,19 +93,19 @@ pub(super) async fn fill(store: &dyn Store) {
     store.heartbeat(Timestamp(77)).await.unwrap();
 }
 
-fn folder(path: &Path) -> DatabasePlace {
+pub(super) fn folder(path: &Path) -> DatabasePlace {
     DatabasePlace::Folder(path.to_owned())
 }
 
-fn server(database: &Database) -> DatabasePlace {
+pub(super) fn server(database: &Database) -> DatabasePlace {
     DatabasePlace::Postgres(database.address.clone())
 }
 
-fn open(path: &Path) -> Arc<dyn Store> {
+pub(super) fn open(path: &Path) -> Arc<dyn Store> {
     Arc::new(Sqlite::open(DataDirectory::open(path).unwrap()).unwrap())
 }
 
-fn go_on(_: TransferProgress) -> ControlFlow<()> {
+pub(super) fn go_on(_: TransferProgress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 

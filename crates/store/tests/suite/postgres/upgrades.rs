@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use store::{Column, ConnectError, Direction, Postgres, Query, Sort, Store};
+use store::{Column, ConnectError, Direction, Postgres, Query, Sort, Store, transfer};
 
-use super::transfers::{OTHERS, fill};
+use super::transfers::{OTHERS, fill, folder, go_on, open, server};
 use super::{Database, database, empty_database};
 use crate::fixtures::{id, new_game};
 
@@ -183,14 +183,20 @@ fn old_game(number: usize, white: &str) -> String {
     )
 }
 
-#[tokio::test]
-async fn games_and_studies_of_the_release_before_are_found_without_accents() {
+/// A database of that release with a game.
+fn old_database() -> Database {
     let database = empty_database();
     for migration in migrations().iter().take(6) {
         database.psql(migration);
     }
     database.psql("CREATE TABLE tabiya_schema AS SELECT 6::bigint AS version");
     database.psql(&old_game(1, "Müller"));
+    database
+}
+
+#[tokio::test]
+async fn games_and_studies_of_the_release_before_are_found_without_accents() {
+    let database = old_database();
     database.psql(
         "INSERT INTO study (id, account, version, request, name, name_key, created, changed, \
          shared, white, black, event, plies, search, pgn) VALUES ('study00001', 1, 1, 'a', 'É', \
@@ -218,6 +224,49 @@ async fn games_and_studies_of_the_release_before_are_found_without_accents() {
         database.psql(&changed.replace("réti", "müllerová"));
     }
     assert_eq!(database.psql("SELECT count(*) FROM game_without_text"), "0");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn games_of_the_release_before_are_found_without_accents_when_they_are_moved_to_a_file() {
+    let database = old_database();
+    let directory = tempfile::tempdir().unwrap();
+    let copied = transfer(&server(&database), &folder(directory.path()), &mut go_on).await;
+    assert_eq!(copied, Ok(1));
+    let store = open(directory.path());
+    for (text, expected) in [
+        ("muller", vec![id(1)]),
+        ("Müller", vec![id(1)]),
+        ("arztepokal", vec![id(1)]),
+        ("game00", vec![]),
+        (id(1).as_str(), vec![id(1)]),
+    ] {
+        let query = Query { text: text.into(), ..Query::default() };
+        assert_eq!(store.ids(&query).await.unwrap(), expected, "{text}");
+    }
+}
+
+/// Moves do not wait while it is built, and an interrupted start leaves one that is of no use.
+#[tokio::test]
+async fn an_index_that_was_not_completed_is_built_again() {
+    let database = old_database();
+    let is_valid = || {
+        database.psql(
+            "SELECT coalesce((SELECT indisvalid FROM pg_index \
+             WHERE indexrelid = to_regclass('progress_by_game')), false)",
+        )
+    };
+    assert_eq!(is_valid(), "f");
+    drop(database.connect().await);
+    assert_eq!(is_valid(), "t");
+    database.psql(
+        "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'progress_by_game'::regclass",
+    );
+    assert_eq!(is_valid(), "f");
+    drop(database.connect().await);
+    assert_eq!(is_valid(), "t");
+    let locks = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' \
+                 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+    assert_eq!(database.psql(locks), "0");
 }
 
 /// The texts of many games are written in several steps, and an interrupted start goes on.
