@@ -29,7 +29,7 @@ const PARAMETERS_BY_RATING: [(u16, LevelParameters); 20] = [
 
 /// The levels with names.
 pub(super) const EASY: NamedLevel =
-    NamedLevel { rating: 700, depth: 2, errors: errors(24, 0.043, 0.46) };
+    NamedLevel { rating: 700, depth: 2, errors: errors(24, 0.047, 0.52) };
 pub(super) const MEDIUM: NamedLevel =
     NamedLevel { rating: 1100, depth: 4, errors: errors(14, 0.049, 0.235) };
 pub(super) const HARD: NamedLevel =
