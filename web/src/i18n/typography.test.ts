@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { withFrenchSpaces } from './typography';
+import { withFrenchSpaces, withJoinedNumbers } from './typography';
 
 test('signs stay with their words, in texts of any kind', () => {
   const texts = withFrenchSpaces({
@@ -15,4 +15,10 @@ test('signs stay with their words, in texts of any kind', () => {
     none: null,
     count: 3,
   });
+});
+
+test('numbers stay with the words before them', () => {
+  expect(withJoinedNumbers('It allows mate in 1, at move 12.')).toBe(
+    'It allows mate in\u00a01, at move\u00a012.',
+  );
 });

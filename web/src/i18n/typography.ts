@@ -1,4 +1,7 @@
-/** The spaces of French: a line never begins with a sign such as `?`, nor ends with `«`. */
+/**
+ * Spaces at which no line ends. In French a line never begins with a sign such as `?`, nor ends
+ * with `«`; in any language a number stays with the word before it.
+ */
 
 const NO_BREAK = '\u00a0';
 
@@ -20,4 +23,9 @@ function typeset(value: unknown): unknown {
 
 function nonBreaking(text: string): string {
   return text.replaceAll(/ (?=[;:?!»%])/g, NO_BREAK).replaceAll('« ', `«${NO_BREAK}`);
+}
+
+/** Keeps numbers with the words before them: `mate in 1`, `until move 2`. */
+export function withJoinedNumbers(text: string): string {
+  return text.replaceAll(/ (?=\d)/g, NO_BREAK);
 }

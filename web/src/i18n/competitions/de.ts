@@ -140,6 +140,7 @@ export const competitionsDe: CompetitionMessages = {
     'Verbindung unterbrochen. Die Seite holt alles nach, sobald der Server wieder erreichbar ist.',
   board: 'Brett',
   boardNumber: (number) => `Brett ${number}`,
+  labeled: (label, text) => `${label}: ${text}`,
   white: 'Weiß',
   black: 'Schwarz',
   result: 'Ergebnis',

@@ -154,6 +154,8 @@ export const competitionsEn = {
   connectionLost: 'Connection lost. This page catches up as soon as the server can be reached.',
   board: 'Board',
   boardNumber: (number: number) => `Board ${number}`,
+  /** What something is, and more about it. */
+  labeled: (label: string, text: string) => `${label}: ${text}`,
   white: 'White',
   black: 'Black',
   result: 'Result',

@@ -140,6 +140,7 @@ export const competitionsFr: CompetitionMessages = {
     'Connexion perdue. La page se mettra à jour dès que le serveur sera de nouveau joignable.',
   board: 'Échiquier',
   boardNumber: (number) => `Échiquier ${number}`,
+  labeled: (label, text) => `${label} : ${text}`,
   white: 'Blancs',
   black: 'Noirs',
   result: 'Résultat',

@@ -19,7 +19,7 @@ export const ratingsDe: RatingMessages = {
   games: 'Partien',
   lastGame: 'Letzte Partie',
   provisional: 'vorläufig',
-  help: 'Berechnet nach Glicko-2 aus allen gewerteten Partien zwischen Mitgliedern. Ein korrigiertes Ergebnis wirkt sich sofort aus. Eine vorläufige Zahl beruht auf wenigen Partien.',
+  help: 'Berechnet nach Glicko-2 aus allen gewerteten Partien zwischen Mitgliedern. Ein korrigiertes Ergebnis wirkt sich sofort aus. Ein Fragezeichen heißt vorläufig: Die Zahl beruht auf wenigen Partien.',
   of: (name) => `Wertungszahlen von ${name}`,
   noneOf: (name) => `${name} hat noch keine Wertungszahl.`,
   own: 'Meine Wertungszahl',

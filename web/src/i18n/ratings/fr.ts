@@ -19,7 +19,7 @@ export const ratingsFr: RatingMessages = {
   games: 'Parties',
   lastGame: 'Dernière partie',
   provisional: 'provisoire',
-  help: 'Calculés par Glicko-2 à partir de toutes les parties classées entre membres. Un résultat corrigé compte aussitôt. Un Elo provisoire repose sur peu de parties.',
+  help: 'Calculés par Glicko-2 à partir de toutes les parties classées entre membres. Un résultat corrigé compte aussitôt. Un point d’interrogation signifie provisoire : l’Elo repose sur peu de parties.',
   of: (name) => `Elo de ${name}`,
   noneOf: (name) => `${name} n’a pas encore d’Elo.`,
   own: 'Mon Elo',

@@ -9,7 +9,7 @@ export const rosterDe: RosterMessages = {
     'Nur Organisatoren und der Administrator dieses Servers können die Mitglieder verwalten.',
   help: 'Mitglieder melden sich mit Karte oder Passwort an und haben ihre Partien auf jedem Gerät.',
   group: 'Gruppe',
-  groupHint: 'Klasse oder Mannschaft, z. B. 5a',
+  groupHint: 'Klasse oder Mannschaft, z.\u00a0B.\u00a05a',
   noGroup: 'Ohne Gruppe',
   allGroups: 'Alle Gruppen',
   rating: 'Wertungszahl',

@@ -8,7 +8,7 @@ export const rosterEn = {
   onlyOrganizers: 'Only organizers and the admin of this server can manage its members.',
   help: 'Members log in with a card or a password, and keep their games on any device.',
   group: 'Group',
-  groupHint: 'A class or a team, e.g. 5a',
+  groupHint: 'A class or a team, e.g.\u00a05a',
   noGroup: 'Without a group',
   allGroups: 'All groups',
   rating: 'Rating',

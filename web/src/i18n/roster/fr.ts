@@ -9,7 +9,7 @@ export const rosterFr: RosterMessages = {
     'Seuls les organisateurs et l’administrateur de ce serveur peuvent gérer ses membres.',
   help: 'Les membres se connectent avec une carte ou un mot de passe et retrouvent leurs parties sur chaque appareil.',
   group: 'Groupe',
-  groupHint: 'Une classe ou une équipe, p. ex. 6e B',
+  groupHint: 'Une classe ou une équipe, p.\u00a0ex. 6e\u00a0B',
   noGroup: 'Sans groupe',
   allGroups: 'Tous les groupes',
   rating: 'Elo',
