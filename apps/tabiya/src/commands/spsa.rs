@@ -26,7 +26,7 @@ use crate::progress::Progress;
 
 /// What games with fixed nodes say nothing about.
 const TIME: &str = "time_";
-const HANG_TIMEOUT: Duration = Duration::from_secs(120);
+const HANG_TIMEOUT: Duration = Duration::from_mins(2);
 /// How many pairs are played between two writes of the file.
 const PAIRS_TO_SAVE: u64 = 50;
 /// After as many pairs in a row without a result, something is wrong with the engine.
