@@ -206,7 +206,7 @@ export const competitionsEn = {
     all_paired: 'All rounds are paired.',
   },
   exchange: 'Exchange two players',
-  exchangeHelp: 'Two opponents exchange their colors.',
+  exchangeHelp: 'If they play each other, they switch colors.',
   first: 'First player',
   second: 'Second player',
   exchangeAction: 'Exchange',
