@@ -36,13 +36,13 @@ export const importsDe: ImportMessages = {
     'Importiere dieselbe Datei noch einmal, um fortzufahren; vorhandene Partien werden übersprungen.',
   errors: (count) => (count === 1 ? '1 Fehler gefunden:' : `${number(count)} Fehler gefunden:`),
   place: (game, line, column) =>
-    [
+    `${[
       `Partie ${number(game)}`,
       line === null ? [] : `Zeile ${line}`,
       column === null ? [] : `Spalte ${column}`,
     ]
       .flat()
-      .join(', '),
+      .join(', ')}:`,
   at: (line, column, reason) => `Zeile ${line}, Spalte ${column}: ${reason}`,
   restImported: 'Was von der Partie lesbar war, wurde importiert.',
   gameSkipped: 'Die Partie wurde übersprungen.',

@@ -32,13 +32,13 @@ export const importsEn = {
   errors: (count: number) =>
     count === 1 ? '1 problem found:' : `${number(count)} problems found:`,
   place: (game: number, line: number | null, column: number | null) =>
-    [
+    `${[
       `Game ${number(game)}`,
       line === null ? [] : `line ${line}`,
       column === null ? [] : `column ${column}`,
     ]
       .flat()
-      .join(', '),
+      .join(', ')}:`,
   at: (line: number, column: number, reason: string) => `Line ${line}, column ${column}: ${reason}`,
   restImported: 'What could be read of the game was imported.',
   gameSkipped: 'The game was skipped.',

@@ -39,13 +39,13 @@ export const importsFr: ImportMessages = {
     'Importez de nouveau le même fichier pour continuer ; les parties déjà présentes sont ignorées.',
   errors: (count) => (count === 1 ? '1 problème trouvé :' : `${number(count)} problèmes trouvés :`),
   place: (game, line, column) =>
-    [
+    `${[
       `Partie ${number(game)}`,
       line === null ? [] : `ligne ${line}`,
       column === null ? [] : `colonne ${column}`,
     ]
       .flat()
-      .join(', '),
+      .join(', ')} :`,
   at: (line, column, reason) => `Ligne ${line}, colonne ${column} : ${reason}`,
   restImported: 'Ce qui était lisible de la partie a été importé.',
   gameSkipped: 'La partie a été ignorée.',
