@@ -99,8 +99,8 @@ fn without_flicker(mut leaders: Vec<Option<Color>>) -> Vec<Option<Color>> {
     leaders
 }
 
-/// The bad move that ended a stretch, or else the worst one with which the same side made sure of
-/// it. An inaccuracy is not what turned the game if a mistake decided it later.
+/// The mistake that ended a stretch, or else the worst one by which the same side lost the game
+/// later, or else the inaccuracy that ended the stretch.
 fn turning_point(
     moves: &[ReviewedMove],
     until: usize,
@@ -114,14 +114,19 @@ fn turning_point(
         let loss = |index: usize| moves[index].win_percent_loss();
         later.max_by(|&one, &other| loss(one).total_cmp(&loss(other)))
     };
-    if !is_bad(&moves[until]) {
-        return worst(&is_bad);
+    let turns = is_bad(&moves[until]);
+    if turns && moves[until].judgment != Some(Judgment::Inaccuracy) {
+        return Some(until);
     }
-    let is_inaccuracy = moves[until].judgment == Some(Judgment::Inaccuracy);
-    let decisive = winner.filter(|_| is_inaccuracy).and_then(|winner| {
-        worst(&|one: &ReviewedMove| one.mover == loser && is_decisive(one, winner))
-    });
-    decisive.or(Some(until))
+    let decides = if turns { is_decisive } else { is_timely };
+    let later = winner
+        .and_then(|winner| worst(&|one: &ReviewedMove| one.mover == loser && decides(one, winner)));
+    later.or(turns.then_some(until))
+}
+
+/// Whether it was a mistake, and its opponent had not been winning yet.
+fn is_timely(one: &ReviewedMove, winner: Color) -> bool {
+    one.judgment >= Some(Judgment::Mistake) && Standing::new(one.before, winner) < Standing::Winning
 }
 
 /// Whether a mistake gave its opponent, who had not been winning yet, a much better game.
@@ -166,6 +171,11 @@ mod tests {
         start.chain([-250, 93, 93, 197, 203, 452, 460, 700, 720, 900]).collect()
     }
 
+    /// White gets better little by little. Black's inaccuracy and blunder come when all is lost.
+    fn slowly_lost() -> Vec<i32> {
+        vec![0, 60, 110, 155, 170, 210, 230, 250, 260, 340, 520, 540, 900]
+    }
+
     #[test]
     fn a_game_is_told_by_its_last_turn() {
         use Color::{Black, White};
@@ -186,6 +196,7 @@ mod tests {
             (vec![0, 0, 0, 200, 190, 120, 130, 110, 250, 600], Some(White), Some(2), None, Some(7)),
             // Little by little, and then a blunder.
             (vec![0, 60, 110, 155, 170, 180, 170, 160, 900], Some(White), Some(2), None, Some(7)),
+            (slowly_lost(), None, None, Some(2), None),
             // White's blunder goes unpunished. An inaccuracy gives White the better game, and a
             // blunder decides it.
             (told_by_a_blunder(), Some(White), Some(11), None, Some(13)),

@@ -174,19 +174,19 @@ test('balanced and one-sided games are told with their accuracy', () => {
 test('a game is called balanced only if its evaluations were', () => {
   const game = view(person, person);
   expect(texts(game, review(UNEVEN), 'spectator').map(([course]) => course)).toEqual([
-    'Neither side kept an advantage.',
-    'Bis zum Schluss hielt keine Seite einen Vorteil fest.',
-    'Jusqu’au bout, aucun camp n’a gardé l’avantage.',
+    'Neither side had a clear advantage for long.',
+    'Bis zum Schluss hatte keine Seite lange einen klaren Vorteil.',
+    'Jusqu’au bout, aucun camp n’a eu longtemps un net avantage.',
   ]);
   const [english] = texts(game, review({ ...UNEVEN, until: 30 }), 'spectator');
-  expect(english?.[0]).toBe('Neither side kept an advantage until move 16.');
+  expect(english?.[0]).toBe('Neither side had a clear advantage for long until move 16.');
 });
 
 test('a game that slipped away is told as that', () => {
   const [english] = texts(view(person, person), review({ ...NOTHING, until: 30 }), 'spectator');
   expect(english).toEqual([
     'The game was balanced until move 16.',
-    'No single mistake decided it.',
+    'No single mistake made the difference.',
   ]);
 });
 
@@ -194,7 +194,7 @@ test('the sentence about the turning point goes on to how the game ended', () =>
   const summary: GameSummary = { ...UNEVEN, leader: 'white', until: 42, turning_point: 42 };
   const game = over(view(person, engine), 'resignation', 'black');
   expect(texts(game, review(summary), 'white').map(([, turn]) => turn)).toEqual([
-    'Then 22. Nf3?? hangs the knight on e5, and you resigned at move 30.',
+    'Then 22. Nf3?? hangs the knight on e5, and you resigned on move 30.',
     'Der Wendepunkt: 22. Nf3?? stellt den Springer auf e5 ein, und du hast im 30. Zug aufgegeben.',
     'Puis 22. Nf3?? laisse le cavalier en e5 en prise, et vous avez abandonné au 30e coup.',
   ]);
@@ -205,7 +205,7 @@ test('without a turning point, the course of the game goes on to its end', () =>
   const game = over(view(person, person), 'time', 'black');
   const [english] = texts(game, review(ahead), 'spectator');
   expect(english).toEqual([
-    'White was clearly better throughout, but ran out of time at move 30.',
+    'White was clearly better throughout, but ran out of time on move 30.',
     'Accuracy: 92% for White, 88% for Black.',
   ]);
 });
@@ -216,14 +216,14 @@ test('in English, the end does not repeat the name that the sentence began with'
     return texts(game, review({ ...UNEVEN, leader }), 'white')[0]?.[0];
   };
   expect(course('white', 'black')).toBe(
-    'You were clearly better throughout, but resigned at move 30.',
+    'You were clearly better throughout, but resigned on move 30.',
   );
   expect(course('white', 'white')).toBe(
-    'You were clearly better throughout, and Ann resigned at move 30.',
+    'You were clearly better throughout, and Ann resigned on move 30.',
   );
   const mated = over(view(person, engine), 'checkmate', 'black');
   expect(texts(mated, review({ ...UNEVEN, leader: 'black' }), 'white')[0]?.[0]).toBe(
-    'Ann was clearly better throughout, and gave checkmate at move 30.',
+    'Ann was clearly better throughout, and delivered checkmate on move 30.',
   );
 });
 
@@ -238,7 +238,7 @@ test('a draw is unexpected when the move that turned the game gave the other sid
     const summary: GameSummary = { ...UNEVEN, leader, since: 10, turning_point: 42 };
     const [english] = texts(drawn, review(summary), 'spectator');
     expect(english?.[1], `${leader} was better`).toBe(
-      `Then 22. Nf3?? hangs the knight on e5, ${word} a draw was agreed at move 30.`,
+      `Then 22. Nf3?? hangs the knight on e5, ${word} a draw was agreed on move 30.`,
     );
   }
 });
@@ -247,7 +247,7 @@ test('an end that the turning point did not bring about is told as one', () => {
   const summary: GameSummary = { ...UNEVEN, leader: 'white', until: 42, turning_point: 42 };
   const game = over(view(person, engine), 'time', 'white');
   expect(texts(game, review(summary), 'white').map(([, turn]) => turn)).toEqual([
-    'Then 22. Nf3?? hangs the knight on e5, but Ann ran out of time at move 30.',
+    'Then 22. Nf3?? hangs the knight on e5, but Ann ran out of time on move 30.',
     'Der Wendepunkt: 22. Nf3?? stellt den Springer auf e5 ein, ' +
       'aber Ann hat im 30. Zug die Zeit überschritten.',
     'Puis 22. Nf3?? laisse le cavalier en e5 en prise, mais Ann a perdu au temps au 30e coup.',
@@ -256,7 +256,7 @@ test('an end that the turning point did not bring about is told as one', () => {
 
 test('every end of a game is told, and told in two sentences', () => {
   const ends: readonly (readonly [Reason, 'white' | 'black' | null, string])[] = [
-    ['checkmate', 'black', 'Ann gave checkmate'],
+    ['checkmate', 'black', 'Ann delivered checkmate'],
     ['resignation', 'white', 'Ann resigned'],
     ['abandoned', 'black', 'White left the game'],
     ['recorded', 'white', 'White won'],
@@ -270,7 +270,9 @@ test('every end of a game is told, and told in two sentences', () => {
   for (const [reason, winner, end] of ends) {
     const told = texts(over(view(person, person), reason, winner), review(NOTHING), 'spectator');
     const and = winner === null ? 'and' : 'but';
-    expect(told[0]?.[0]).toBe(`The game was balanced to the end, ${and} ${end} at move 30.`);
+    expect(told[0]?.[0]).toBe(
+      `The game was balanced to the end, ${and} ${end.replace('the game ', '')} on move 30.`,
+    );
     for (const [course = ''] of told) {
       expect(course, reason).toMatch(/30/);
       expect(course.match(/[.!](?! Zug)/g), course).toHaveLength(1);

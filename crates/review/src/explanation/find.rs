@@ -5,11 +5,11 @@ use chess::{Position, Role};
 use super::exchange::{captured, captured_square, exchange, piece_value};
 use super::line_with_positions::LineWithPositions;
 use super::mate::{is_back_rank_mate, mates_in};
-use super::material::material_won;
+use super::material::{material_won, wins};
 use super::motif::tactic;
 use super::standing::{explains_loss, turns};
 use super::swing::MaterialSwing;
-use super::{BadMove, EndgameType, MoveFact, PlacedPiece};
+use super::{BadMove, EndgameType, Material, MoveFact, PlacedPiece};
 use crate::Score;
 
 /// Centipawns from which a position counts as won, and up to which as drawn.
@@ -68,8 +68,12 @@ fn material(
     let taken = captured(bad_move.position, bad_move.played);
     let swing = MaterialSwing::new(bad_move, best, reply, LineWithPositions::material_gain);
     let explains_loss = |fact: &MoveFact| explains_loss(fact, bad_move);
+    let is_missed = |fact: &MoveFact| !is_won_anyway(fact, bad_move, reply);
     swing
-        .worse_first(|| loses(reply, taken, swing), || misses(bad_move, best, swing))
+        .worse_first(
+            || loses(reply, taken, swing),
+            || misses(bad_move, best, swing).filter(is_missed),
+        )
         .filter(explains_loss)
         .or_else(|| throws_away_won_endgame(bad_move))
         .or_else(|| any_material(bad_move, best, reply).filter(explains_loss))
@@ -82,10 +86,23 @@ fn any_material(
     reply: &LineWithPositions,
 ) -> Option<MoveFact> {
     let swing = MaterialSwing::new(bad_move, best, reply, LineWithPositions::settled_gain);
+    let is_missed = |fact: &MoveFact| !is_won_anyway(fact, bad_move, reply);
     swing.worse_first(
         || loses_material(bad_move, reply, swing),
-        || misses_material(bad_move, best, swing),
+        || misses_material(bad_move, best, swing).filter(is_missed),
     )
+}
+
+/// True when the mover wins what is said to be missed all the same, in the line after the bad move.
+/// What the move costs is something else then.
+fn is_won_anyway(fact: &MoveFact, bad_move: &BadMove, reply: &LineWithPositions) -> bool {
+    let pieces = match fact {
+        MoveFact::MissesCapture(piece) => Material::of(piece.role),
+        MoveFact::MissesTactic(tactic) => Material::of(tactic.won.role),
+        MoveFact::MissesMaterial(gain) => gain.won,
+        _ => return false,
+    };
+    wins(reply, bad_move.position.board(), bad_move.position.turn(), pieces)
 }
 
 /// What is gone when the reply has come to rest, counted from before the move.

@@ -10,6 +10,13 @@ use super::line_with_positions::LineWithPositions;
 use super::{Material, MaterialGain};
 
 impl Material {
+    /// A single piece.
+    pub(super) fn of(role: Role) -> Material {
+        let mut material = Material::default();
+        material.counts[role as usize] = 1;
+        material
+    }
+
     /// The value in pawns.
     pub(super) fn value(self) -> i32 {
         self.roles().map(piece_value).sum()
@@ -34,13 +41,30 @@ impl Material {
 
 /// What the first side of a line wins by its last quiet position, counted from an earlier board.
 pub(super) fn material_won(line: &LineWithPositions, from: &Board) -> Option<MaterialGain> {
-    let is_rest = |&index: &usize| is_quiet(&line.positions[index], line.first_side());
-    let end = (1..line.positions.len()).rev().find(is_rest)?;
-    let lost_by = |side| Material::lost(from, line.positions[end].board(), side);
-    let (mut won, mut cost) = (lost_by(!line.first_side())?, lost_by(line.first_side())?);
-    cancel_trades(&mut won, &mut cost);
+    let (end, won, cost) = balance(line, from, line.first_side())?;
     let square = won.single().and_then(|role| origin_of_captured(line, role, end));
     (won.value() > cost.value()).then_some(MaterialGain { won, cost, square })
+}
+
+/// True when a side wins these pieces over a line, whatever else it wins or gives for them.
+pub(super) fn wins(line: &LineWithPositions, from: &Board, side: Color, pieces: Material) -> bool {
+    balance(line, from, side).is_some_and(|(_, won, _)| {
+        won.counts.iter().zip(&pieces.counts).all(|(won, count)| won >= count)
+    })
+}
+
+/// The index of the last quiet position, what a side has won by then, and what it has lost.
+fn balance(
+    line: &LineWithPositions,
+    from: &Board,
+    side: Color,
+) -> Option<(usize, Material, Material)> {
+    let is_rest = |&index: &usize| is_quiet(&line.positions[index], side);
+    let end = (1..line.positions.len()).rev().find(is_rest)?;
+    let lost_by = |side| Material::lost(from, line.positions[end].board(), side);
+    let (mut won, mut lost) = (lost_by(!side)?, lost_by(side)?);
+    cancel_trades(&mut won, &mut lost);
+    Some((end, won, lost))
 }
 
 /// True when the side to move wins nothing by captures, and the winner is not in check.

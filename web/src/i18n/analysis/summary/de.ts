@@ -67,7 +67,7 @@ export const summaryDe: SummaryMessages = {
       ? 'Die Partie blieb bis zum Schluss ausgeglichen.'
       : `${when(stretch)} war die Partie ausgeglichen.`,
   unsteady: (stretch) =>
-    `${stretch === null ? 'Bis zum Schluss' : when(stretch)} hielt keine Seite einen Vorteil fest.`,
+    `${stretch === null ? 'Bis zum Schluss' : when(stretch)} hatte keine Seite lange einen klaren Vorteil.`,
   better: (who, grade, stretch) =>
     `${stretch === null ? 'Die ganze Partie über' : when(stretch)} ${stood(who)} ${grades[grade]}.`,
   betterAfter: (who, grade, mistake, until) => {
@@ -76,7 +76,7 @@ export const summaryDe: SummaryMessages = {
   },
   turningPoint: (move, why) => `Der Wendepunkt: ${move} ${lowerFirst(why)}`,
   badMove: (move, judgment) => `Dann folgte ${move}, ${judgments[judgment]}.`,
-  noTurningPoint: 'Kein einzelner Fehler hat sie entschieden.',
+  noTurningPoint: 'Kein einzelner Fehler gab den Ausschlag.',
   accuracy: (white, black) => `Genauigkeit: ${white} für Weiß, ${black} für Schwarz.`,
   withEnding: (sentence, ending) =>
     `${unfinished(sentence)}, ${ending.isUnexpected ? 'aber' : 'und'} ${ended(ending)}.`,

@@ -27,7 +27,7 @@ const judgments: Readonly<Record<Judgment, string>> = {
 const when = ({ since, until }: Stretch): string => {
   if (until === null) return `from move ${since} on`;
   if (since === null) return `until move ${until}`;
-  return since === until ? `at move ${until}` : `from move ${since} to move ${until}`;
+  return since === until ? `on move ${until}` : `from move ${since} to move ${until}`;
 };
 const subject = (who: Subject): string => (who.type === 'you' ? 'you' : nameOf(who, sides));
 const draws: Partial<Record<Reason, string>> = {
@@ -42,13 +42,13 @@ const draws: Partial<Record<Reason, string>> = {
   abandoned: 'the game was drawn when a player left',
 };
 
-/** How the game ended: `White resigned at move 31`, or without the name where it is repeated. */
+/** How the game ended: `White resigned on move 31`, or without the name where it is repeated. */
 function ended({ reason, players, move, about }: Ending): string {
-  const at = `at move ${move}`;
+  const at = `on move ${move}`;
   if (players === null) return `${draws[reason] ?? 'the game was drawn'} ${at}`;
   const winner = about === 'winner' ? '' : `${subject(players.winner)} `;
   const loser = about === 'loser' ? '' : `${subject(players.loser)} `;
-  if (reason === 'checkmate') return `${winner}gave checkmate ${at}`;
+  if (reason === 'checkmate') return `${winner}delivered checkmate ${at}`;
   if (reason === 'resignation') return `${loser}resigned ${at}`;
   if (reason === 'time') return `${loser}ran out of time ${at}`;
   if (reason === 'abandoned') return `${loser}left the game ${at}`;
@@ -62,7 +62,7 @@ export const summaryEn = {
       ? 'The game was balanced to the end.'
       : `The game was balanced ${when(stretch)}.`,
   unsteady: (stretch: Stretch | null): string =>
-    `Neither side kept an advantage${stretch === null ? '' : ` ${when(stretch)}`}.`,
+    `Neither side had a clear advantage for long${stretch === null ? '' : ` ${when(stretch)}`}.`,
   better: (who: Subject, grade: Grade, stretch: Stretch | null): string =>
     `${was(who)} ${grades[grade]} ${stretch === null ? 'throughout' : when(stretch)}.`,
   /** The side that was better after a mistake of the other one. */
@@ -72,12 +72,14 @@ export const summaryEn = {
   },
   turningPoint: (move: string, why: string): string => `Then ${move} ${lowerFirst(why)}`,
   badMove: (move: string, judgment: Judgment): string => `Then ${move} was ${judgments[judgment]}.`,
-  noTurningPoint: 'No single mistake decided it.',
+  noTurningPoint: 'No single mistake made the difference.',
   accuracy: (white: string, black: string): string =>
     `Accuracy: ${white} for White, ${black} for Black.`,
   /** A sentence that goes on to how the game ended. */
   withEnding: (sentence: string, ending: Ending): string =>
-    `${unfinished(sentence)}, ${ending.isUnexpected ? 'but' : 'and'} ${ended(ending)}.`,
+    `${unfinished(sentence)}, ${ending.isUnexpected ? 'but' : 'and'} ${
+      sentence.startsWith('The game ') ? ended(ending).replace(/^the game /, '') : ended(ending)
+    }.`,
 };
 
 /** The texts that every language has about the course of a game. */

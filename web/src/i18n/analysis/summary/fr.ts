@@ -71,7 +71,7 @@ export const summaryFr: SummaryMessages = {
       ? 'La partie est restée équilibrée jusqu’au bout.'
       : `${when(stretch)}, la partie était équilibrée.`,
   unsteady: (stretch) =>
-    `${stretch === null ? 'Jusqu’au bout' : when(stretch)}, aucun camp n’a gardé l’avantage.`,
+    `${stretch === null ? 'Jusqu’au bout' : when(stretch)}, aucun camp n’a eu longtemps un net avantage.`,
   better: (who, grade, stretch) =>
     `${stretch === null ? 'Du début à la fin' : when(stretch)}, ${had(who)} ${grades[grade]}.`,
   betterAfter: (who, grade, mistake, until) => {
@@ -80,7 +80,7 @@ export const summaryFr: SummaryMessages = {
   },
   turningPoint: (move, why) => `Puis ${move} ${lowerFirst(why)}`,
   badMove: (move, judgment) => `Puis vint ${move}, ${judgments[judgment]}.`,
-  noTurningPoint: 'Aucune erreur ne l’a décidée à elle seule.',
+  noTurningPoint: 'Aucune erreur n’a fait la différence à elle seule.',
   accuracy: (white, black) => `Précision : ${white} pour les Blancs, ${black} pour les Noirs.`,
   withEnding: (sentence, ending) =>
     `${unfinished(sentence)}, ${ending.isUnexpected ? 'mais' : 'et'} ${ended(ending)}.`,
