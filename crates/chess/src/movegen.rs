@@ -25,6 +25,8 @@ use crate::{Bitboard, CastlingSide, Color, Move, MoveList, Position, Role, Squar
 pub struct MoveFilter {
     /// Only moves of pieces on these squares.
     pub from: Bitboard,
+    /// Only moves to these squares. Castling goes to the square of the rook.
+    pub to: Bitboard,
     /// Captures, including en passant and capturing promotions.
     pub captures: bool,
     /// All other moves, including castling and quiet promotions.
@@ -33,7 +35,8 @@ pub struct MoveFilter {
 
 impl MoveFilter {
     /// Every legal move.
-    pub const ALL: MoveFilter = MoveFilter { from: Bitboard::FULL, captures: true, quiets: true };
+    pub const ALL: MoveFilter =
+        MoveFilter { from: Bitboard::FULL, to: Bitboard::FULL, captures: true, quiets: true };
     /// Captures only.
     pub const CAPTURES: MoveFilter = MoveFilter { quiets: false, ..MoveFilter::ALL };
     /// Quiet moves only.
@@ -42,6 +45,18 @@ impl MoveFilter {
     /// The same filter, limited to pieces on these squares.
     pub fn from(self, from: Bitboard) -> MoveFilter {
         MoveFilter { from, ..self }
+    }
+
+    /// The same filter, limited to these target squares.
+    ///
+    /// ```
+    /// use tabiya_chess::{Bitboard, MoveFilter, Position, Rank};
+    ///
+    /// let start = Position::default();
+    /// assert_eq!(start.moves(MoveFilter::ALL.to(Bitboard::rank(Rank::Fourth))).len(), 8);
+    /// ```
+    pub fn to(self, to: Bitboard) -> MoveFilter {
+        MoveFilter { to, ..self }
     }
 }
 
@@ -229,6 +244,7 @@ impl<'a> Generator<'a> {
         if filter.quiets {
             allowed |= !occupied;
         }
+        allowed &= filter.to;
         let threats = position.threats(us);
         Generator {
             position,
@@ -259,6 +275,7 @@ impl<'a> Generator<'a> {
         }
         if let Some(target) = self.position.en_passant
             && self.filter.captures
+            && self.filter.to.contains(target)
         {
             self.en_passant(target, sink);
         }
@@ -279,6 +296,7 @@ impl<'a> Generator<'a> {
         }
         let steps = attacks::king(self.king) & self.allowed;
         let rooks = self.position.castling & Bitboard::rank(self.us.back_rank());
+        let rooks = rooks & self.filter.to;
         let castles = may_castle && self.filter.quiets && rooks.any();
         if steps.is_empty() && !castles {
             return;
@@ -364,6 +382,7 @@ impl<'a> Generator<'a> {
         let ahead = pawns.forward(self.us);
         let once = ahead & !self.occupied;
         let twice = (once & third_rank).forward(self.us) & !self.occupied;
+        let targets = targets & self.filter.to;
         let pushes = if self.filter.quiets { targets } else { Bitboard::EMPTY };
         let captures = if self.filter.captures { self.enemies & targets } else { Bitboard::EMPTY };
         let steps = [

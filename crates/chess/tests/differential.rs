@@ -217,7 +217,7 @@ fn sorted(moves: &[Move]) -> Vec<Move> {
 
 #[test]
 fn all_ways_to_ask_for_moves_agree() {
-    hold((all_kinds(), any::<u64>()), |(position, some)| {
+    hold((all_kinds(), any::<u64>(), any::<u64>()), |(position, some, others)| {
         let all = position.legal_moves();
         let legal = sorted(&all);
         prop_assert_eq!(position.count_moves(), all.len());
@@ -231,10 +231,15 @@ fn all_ways_to_ask_for_moves_agree() {
         prop_assert_eq!(sorted(&by_square), &legal[..]);
         let by_role = Role::ALL.map(|role| position.moves_of(role).to_vec()).concat();
         prop_assert_eq!(sorted(&by_role), &legal[..]);
-        let some = tabiya_chess::Bitboard(some);
-        let filtered: Vec<Move> =
-            legal.iter().copied().filter(|m| some.contains(m.from())).collect();
-        prop_assert_eq!(sorted(&position.moves(MoveFilter::ALL.from(some))), filtered);
+        let (some, others) = (tabiya_chess::Bitboard(some), tabiya_chess::Bitboard(others));
+        let filtered = |keeps: &dyn Fn(&Move) -> bool| -> Vec<Move> {
+            legal.iter().copied().filter(keeps).collect()
+        };
+        let from = MoveFilter::ALL.from(some);
+        let expected = filtered(&|m| some.contains(m.from()));
+        prop_assert_eq!(sorted(&position.moves(from)), expected);
+        let expected = filtered(&|m| some.contains(m.from()) && others.contains(m.to()));
+        prop_assert_eq!(sorted(&position.moves(from.to(others))), expected);
         Ok(1)
     });
 }
