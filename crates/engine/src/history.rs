@@ -29,7 +29,8 @@ impl PieceTo {
         PieceTo::of(role.of(position.turn()), m.to())
     }
 
-    fn of(piece: Piece, to: Square) -> PieceTo {
+    /// A piece that moves to a square.
+    pub(crate) fn of(piece: Piece, to: Square) -> PieceTo {
         PieceTo(((piece.color as u16 * 6 + piece.role as u16) << 6) | to as u16)
     }
 
@@ -40,7 +41,7 @@ impl PieceTo {
     }
 
     fn index(self) -> usize {
-        usize::from(self.0) % PIECE_TOS
+        usize::from(self.0).min(PIECE_TOS - 1)
     }
 }
 
@@ -82,6 +83,23 @@ fn continuation_weights() -> [i32; 4] {
     ]
 }
 
+/// The continuation history for a few previous moves, in which replies are looked up.
+pub(crate) struct Replies<'a>([&'a [i16; PIECE_TOS]; 4]);
+
+/// For what was no move.
+static NO_REPLIES: [i16; PIECE_TOS] = [0; PIECE_TOS];
+
+impl Replies<'_> {
+    /// How well a move did as a reply to the previous moves.
+    #[inline]
+    pub(crate) fn continuation(&self, piece_to: PieceTo) -> i32 {
+        let index = piece_to.index();
+        let rows = self.0.iter().zip(continuation_weights());
+        let sum: i32 = rows.map(|(row, weight)| weight * i32::from(row[index])).sum();
+        sum / CONTINUATION_UNIT
+    }
+}
+
 /// The move histories of one thread.
 pub(crate) struct History {
     /// Butterfly history of quiet moves: by side, by whether origin and target are attacked, by
@@ -110,33 +128,20 @@ impl History {
         self.continuations.as_flattened_mut().fill(0);
     }
 
-    /// The history of a quiet move: butterfly and continuation.
+    /// The butterfly history of a quiet move.
     #[inline]
-    pub(crate) fn quiet(
-        &self,
-        turn: Color,
-        attacked: Bitboard,
-        m: Move,
-        piece_to: PieceTo,
-        previous: &PreviousMoves,
-    ) -> i32 {
-        self.butterfly(turn, attacked, m) + self.continuation(piece_to, previous)
-    }
-
-    #[inline]
-    fn butterfly(&self, turn: Color, attacked: Bitboard, m: Move) -> i32 {
+    pub(crate) fn butterfly(&self, turn: Color, attacked: Bitboard, m: Move) -> i32 {
         i32::from(self.quiet[turn as usize][threat_index(attacked, m)][from_to(m)])
     }
 
-    /// The history of a move as a reply to the previous moves.
+    /// The history of replies to the previous moves.
     #[inline]
-    pub(crate) fn continuation(&self, piece_to: PieceTo, previous: &PreviousMoves) -> i32 {
-        let entry =
-            |earlier: PieceTo| i32::from(self.continuations[earlier.index()][piece_to.index()]);
-        let weighted =
-            previous.iter().zip(continuation_weights()).filter(|(_, weight)| *weight > 0);
-        let sum: i32 = weighted.map(|(earlier, weight)| weight * earlier.map_or(0, entry)).sum();
-        sum / CONTINUATION_UNIT
+    pub(crate) fn replies(&self, previous: &PreviousMoves) -> Replies<'_> {
+        let weights = continuation_weights();
+        Replies(std::array::from_fn(|index| {
+            let earlier = previous[index].filter(|_| weights[index] > 0);
+            earlier.map_or(&NO_REPLIES, |earlier| &self.continuations[earlier.index()])
+        }))
     }
 
     /// The history of a capture or queen promotion.
@@ -261,7 +266,8 @@ mod tests {
         let previous = [Some(PieceTo(5)), None, None, Some(PieceTo(9))];
         let entry = |history: &History| {
             let piece_to = PieceTo::new(&start, push);
-            history.quiet(Color::White, Bitboard::EMPTY, push, piece_to, &previous)
+            history.butterfly(Color::White, Bitboard::EMPTY, push)
+                + history.replies(&previous).continuation(piece_to)
         };
         history.update_quiet(&start, Bitboard::EMPTY, push, &previous, 1000);
         assert_eq!(entry(&history), 1000 + 1500);

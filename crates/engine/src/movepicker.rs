@@ -21,8 +21,7 @@ pub(crate) struct MovePicker {
     attacked: Bitboard,
     check_squares: CheckSquares,
     quiets: Quiets,
-    moves: ArrayVec<ScoredMove, MAX_MOVES>,
-    next: usize,
+    scored: ScoredMoves,
     bad_noisy: ArrayVec<Move, 64>,
     next_bad_noisy: usize,
 }
@@ -61,6 +60,13 @@ impl CheckSquares {
         }
     }
 
+    /// The quiet moves that may give check: those to one of the squares, except the king's.
+    fn quiet_checks(&self, position: &Position) -> MoveFilter {
+        let king = position.king(position.turn()).bitboard();
+        let squares = self.pawn | self.knight | self.diagonal | self.straight;
+        MoveFilter::QUIETS.from(!king).to(squares)
+    }
+
     /// True when the piece that moves gives check itself.
     #[inline]
     pub(crate) fn is_check(&self, position: &Position, m: Move) -> bool {
@@ -89,14 +95,43 @@ enum Stage {
     BadNoisy,
 }
 
-#[derive(Clone, Copy)]
-struct ScoredMove {
-    m: Move,
-    score: i32,
+/// Moves with their scores, in arrays of their own so that the best score is found by vectors.
+#[derive(Default)]
+struct ScoredMoves {
+    moves: ArrayVec<Move, MAX_MOVES>,
+    scores: ArrayVec<i32, MAX_MOVES>,
+    /// The moves before this index have been handed out.
+    next: usize,
+}
+
+impl ScoredMoves {
+    fn clear(&mut self) {
+        self.moves.clear();
+        self.scores.clear();
+        self.next = 0;
+    }
+
+    fn push(&mut self, m: Move, score: i32) {
+        self.moves.push(m);
+        self.scores.push(score);
+    }
+
+    /// Takes the best of the remaining moves, and its score (selection sort).
+    fn next_best(&mut self) -> Option<(Move, i32)> {
+        let first = self.next;
+        let rest = self.scores.get(first..)?;
+        let highest = rest.iter().copied().max()?;
+        let best = first + rest.iter().position(|&score| score == highest)?;
+        self.scores.swap(first, best);
+        self.moves.swap(first, best);
+        self.next += 1;
+        Some((self.moves[first], highest))
+    }
 }
 
 impl MovePicker {
     /// All moves. `attacked` are the squares that the opponent attacks.
+    #[inline(always)]
     pub(crate) fn all(
         tt_move: Option<Move>,
         killer: Option<Move>,
@@ -104,41 +139,57 @@ impl MovePicker {
         attacked: Bitboard,
         check_squares: CheckSquares,
     ) -> MovePicker {
-        MovePicker {
-            killer,
-            previous,
-            attacked,
-            check_squares,
-            ..MovePicker::new(tt_move, Quiets::All)
-        }
+        MovePicker::new(Quiets::All, tt_move, killer, previous, attacked, check_squares)
     }
 
     /// All captures and queen promotions, by captured material and history.
+    #[inline(always)]
     pub(crate) fn noisy(tt_move: Option<Move>) -> MovePicker {
-        MovePicker::new(tt_move, Quiets::None)
+        let previous = PreviousMoves::default();
+        let check_squares = CheckSquares::default();
+        MovePicker::new(Quiets::None, tt_move, None, previous, Bitboard::EMPTY, check_squares)
     }
 
-    /// The same, followed by quiet checks that lose little.
-    pub(crate) fn noisy_and_checks(
+    /// For the quiescence search: all evasions in check, otherwise what is noisy, followed by quiet
+    /// checks that lose little where they are wanted.
+    #[inline(always)]
+    pub(crate) fn quiescence(
         tt_move: Option<Move>,
         previous: PreviousMoves,
-        check_squares: CheckSquares,
+        in_check: bool,
+        tries_checks: bool,
     ) -> MovePicker {
-        MovePicker { previous, check_squares, ..MovePicker::new(tt_move, Quiets::Checks) }
+        let quiets = if in_check {
+            Quiets::All
+        } else if tries_checks {
+            Quiets::Checks
+        } else {
+            Quiets::None
+        };
+        let check_squares = CheckSquares::default();
+        MovePicker::new(quiets, tt_move, None, previous, Bitboard::EMPTY, check_squares)
     }
 
-    fn new(tt_move: Option<Move>, quiets: Quiets) -> MovePicker {
+    /// Inlined, because it is large and would be copied otherwise.
+    #[inline(always)]
+    fn new(
+        quiets: Quiets,
+        tt_move: Option<Move>,
+        killer: Option<Move>,
+        previous: PreviousMoves,
+        attacked: Bitboard,
+        check_squares: CheckSquares,
+    ) -> MovePicker {
         MovePicker {
             stage: Stage::TtMove,
             tt_move,
-            killer: None,
+            killer,
             bad_noisy_last: quiets == Quiets::All,
-            previous: PreviousMoves::default(),
-            attacked: Bitboard::EMPTY,
-            check_squares: CheckSquares::default(),
+            previous,
+            attacked,
+            check_squares,
             quiets,
-            moves: ArrayVec::new(),
-            next: 0,
+            scored: ScoredMoves::default(),
             bad_noisy: ArrayVec::new(),
             next_bad_noisy: 0,
         }
@@ -169,8 +220,8 @@ impl MovePicker {
                     self.generate_noisy(position, history);
                     self.stage = Stage::GoodNoisy;
                 }
-                Stage::GoodNoisy => match self.next_best() {
-                    Some(ScoredMove { m, score }) => {
+                Stage::GoodNoisy => match self.scored.next_best() {
+                    Some((m, score)) => {
                         let is_good = !self.bad_noisy_last
                             || see::wins_at_least(position, m, bad_capture_threshold(score))
                             || self.bad_noisy.try_push(m).is_err();
@@ -200,9 +251,9 @@ impl MovePicker {
                 }
                 Stage::Quiet => {
                     if self.quiets != Quiets::None
-                        && let Some(best) = self.next_best()
+                        && let Some((m, _)) = self.scored.next_best()
                     {
-                        return Some(best.m);
+                        return Some(m);
                     }
                     self.stage = Stage::BadNoisy;
                 }
@@ -216,34 +267,55 @@ impl MovePicker {
     }
 
     fn generate_noisy(&mut self, position: &Position, history: &History) {
-        for &m in &noisy_moves(position) {
-            if Some(m) != self.tt_move {
-                let captured = captured_role(position, m);
-                let history = history.noisy(PieceTo::new(position, m), captured);
-                let score = tunables::capture_gain_factor() * see::gain(position, m) + history;
-                self.moves.push(ScoredMove { m, score });
+        for &m in &position.captures() {
+            self.push_noisy(position, history, m);
+        }
+        for &m in &quiet_promotions(position) {
+            if m.promoted() == Some(Role::Queen) {
+                self.push_noisy(position, history, m);
             }
         }
     }
 
+    fn push_noisy(&mut self, position: &Position, history: &History, m: Move) {
+        if Some(m) != self.tt_move {
+            let captured = captured_role(position, m);
+            let history = history.noisy(PieceTo::new(position, m), captured);
+            let score = tunables::capture_gain_factor() * see::gain(position, m) + history;
+            self.scored.push(m, score);
+        }
+    }
+
     fn generate_quiet(&mut self, position: &Position, history: &History) {
-        self.moves.clear();
-        self.next = 0;
+        self.scored.clear();
+        let only_checks = self.quiets == Quiets::Checks;
+        let moves = if only_checks {
+            self.check_squares = CheckSquares::new(position);
+            position.moves(self.check_squares.quiet_checks(position))
+        } else {
+            position.quiets()
+        };
+        if moves.is_empty() {
+            return;
+        }
         let board = position.board();
         let threats = LesserAttackers::new(position);
-        for &m in &position.quiets() {
+        let replies = history.replies(&self.previous);
+        for &m in &moves {
             if [self.tt_move, self.killer].contains(&Some(m)) || m.promoted() == Some(Role::Queen) {
                 continue;
             }
             let role = board.role_at(m.from()).unwrap_or(Role::Pawn);
-            let piece_to = PieceTo::new(position, m);
-            let mut score =
-                history.quiet(position.turn(), self.attacked, m, piece_to, &self.previous);
-            let is_check = self.check_squares.from(role).contains(m.to());
-            if is_check && see::wins_at_least(position, m, -tunables::check_loss_max()) {
-                score += tunables::check_bonus();
-            } else if self.quiets == Quiets::Checks {
+            let is_check = self.check_squares.from(role).contains(m.to())
+                && see::wins_at_least(position, m, -tunables::check_loss_max());
+            if only_checks && !is_check {
                 continue;
+            }
+            let piece_to = PieceTo::of(role.of(position.turn()), m.to());
+            let mut score = history.butterfly(position.turn(), self.attacked, m)
+                + replies.continuation(piece_to);
+            if is_check {
+                score += tunables::check_bonus();
             }
             let threatened = threats.of(role);
             if threatened.contains(m.from()) {
@@ -252,21 +324,8 @@ impl MovePicker {
             if threatened.contains(m.to()) {
                 score -= threat_bonus(role);
             }
-            self.moves.push(ScoredMove { m, score });
+            self.scored.push(m, score);
         }
-    }
-
-    /// Takes the best of the remaining moves (selection sort).
-    fn next_best(&mut self) -> Option<ScoredMove> {
-        let rest = self.moves.get_mut(self.next..)?;
-        let best = (1..rest.len())
-            .fold(0, |best, index| if rest[index].score > rest[best].score { index } else { best });
-        if rest.is_empty() {
-            return None;
-        }
-        rest.swap(0, best);
-        self.next += 1;
-        Some(rest[0])
     }
 }
 
@@ -317,20 +376,12 @@ fn threat_bonus(role: Role) -> i32 {
     }
 }
 
-/// Captures and queen promotions.
-fn noisy_moves(position: &Position) -> MoveList {
-    let mut moves = position.captures();
+/// The promotions that capture nothing.
+fn quiet_promotions(position: &Position) -> MoveList {
     let us = position.turn();
-    let pawns =
-        position.board().pieces(us, Role::Pawn) & Bitboard::rank(us.promotion_rank()).forward(!us);
-    if pawns.any() {
-        for &m in &position.moves(MoveFilter::QUIETS.from(pawns)) {
-            if m.promoted() == Some(Role::Queen) {
-                moves.push(m);
-            }
-        }
-    }
-    moves
+    let last_but_one = Bitboard::rank(us.promotion_rank()).forward(!us);
+    let pawns = position.board().pieces(us, Role::Pawn) & last_but_one;
+    if pawns.any() { position.moves(MoveFilter::QUIETS.from(pawns)) } else { MoveList::new() }
 }
 
 /// True for a capture or a queen promotion: a move that changes the material at once.

@@ -8,18 +8,20 @@ use super::negamax::MoveLoop;
 use super::node::{Node, NodeInfo};
 use super::worker::Worker;
 use crate::movepicker::is_noisy;
+use crate::tt::TtEntry;
 
 impl Worker<'_> {
     /// Step 4: a quiet TT move that causes a cutoff gains history without being searched.
-    pub(super) fn reward_tt_move(&mut self, node: &Node, info: &NodeInfo) {
-        if let Some(m) = info.tt_move
+    pub(super) fn reward_tt_move(&mut self, node: &Node, entry: &TtEntry) {
+        if let Some(m) = entry.best
             && !is_noisy(node.position, m)
+            && node.position.is_legal(m)
         {
             let board = node.position.board();
             let attacked = board.attacked(!node.position.turn(), board.occupied());
             let bonus = formulas::history_bonus(node.depth);
-            let history = &mut self.thread.history;
-            history.update_quiet(node.position, attacked, m, &info.previous_moves, bonus);
+            let previous = self.stack.previous_moves(node.ply);
+            self.thread.history.update_quiet(node.position, attacked, m, &previous, bonus);
         }
     }
 

@@ -5,6 +5,7 @@ use chess::{Bitboard, Move, Position, Role};
 
 use super::extensions::Extension;
 use super::history_update::SearchedMoves;
+use super::move_pruning::prunes_move;
 use super::node::{Node, NodeInfo, NodeType};
 use super::worker::Worker;
 use crate::history::{PieceTo, QuietMove, captured_role};
@@ -39,7 +40,10 @@ pub(super) struct Candidate {
     pub(super) noisy: bool,
     /// Its number among the moves of the node, from 1.
     pub(super) move_number: i32,
+    /// The capture history of a noisy move; the butterfly and continuation history of a quiet one.
     pub(super) history: i32,
+    /// The part of it that is continuation history; 0 for a noisy move.
+    pub(super) continuation: i32,
     /// True when the moving piece itself gives check.
     pub(super) direct_check: bool,
     /// The late move reduction by depth and number alone, in 1/1024 plies.
@@ -70,11 +74,12 @@ impl Worker<'_> {
             }
         }
 
-        // 4. Transposition table lookup, static evaluation, transposition table cutoff.
-        let info = self.node_info::<N>(position, ply);
-        if let Some(score) = self.tt_cutoff::<N>(&node, &info) {
+        // 4. Transposition table lookup and cutoff, static evaluation.
+        let tt_entry = self.node_tt_entry(position, ply);
+        if let Some(score) = self.tt_cutoff::<N>(&node, tt_entry) {
             return score;
         }
+        let info = self.node_info::<N>(position, ply, tt_entry);
 
         // 5. Tablebase probe; then what the static evaluation says about the last move.
         if let Some(score) = self.tablebase_cutoff::<N>(&node, &info) {
@@ -116,7 +121,7 @@ impl Worker<'_> {
             if !N::ROOT
                 && move_loop.best_score > -TABLEBASE_WIN_IN_MAX_PLY
                 && has_non_pawns(position)
-                && self.prunes_move(&node, &info, &mut move_loop, &candidate, &mut picker)
+                && prunes_move(&node, &info, &mut move_loop, &candidate, &mut picker)
             {
                 continue;
             }
@@ -214,15 +219,15 @@ impl Worker<'_> {
 
     /// Step 4: a stored score that is deep enough and lies outside the window.
     #[inline(always)]
-    fn tt_cutoff<N: NodeType>(&mut self, node: &Node, info: &NodeInfo) -> Option<Score> {
-        let entry = info.tt_entry.filter(|entry| {
+    fn tt_cutoff<N: NodeType>(&mut self, node: &Node, entry: Option<TtEntry>) -> Option<Score> {
+        let entry = entry.filter(|entry| {
             !N::PV
                 && entry.depth >= node.depth
                 && entry.bound.causes_cutoff(entry.score, node.alpha, node.beta)
                 && i32::from(node.position.halfmoves()) < tunables::tt_cutoff_halfmoves()
         })?;
         if entry.score >= node.beta {
-            self.reward_tt_move(node, info);
+            self.reward_tt_move(node, &entry);
         }
         Some(entry.score)
     }
@@ -256,6 +261,8 @@ impl Worker<'_> {
         let history = &self.thread.history;
         let noisy = is_noisy(position, m);
         let piece_to = PieceTo::new(position, m);
+        let continuation =
+            if noisy { 0 } else { history.replies(&info.previous_moves).continuation(piece_to) };
         Candidate {
             m,
             piece_to,
@@ -264,14 +271,9 @@ impl Worker<'_> {
             history: if noisy {
                 history.noisy(piece_to, captured_role(position, m))
             } else {
-                history.quiet(
-                    position.turn(),
-                    move_loop.attacked,
-                    m,
-                    piece_to,
-                    &info.previous_moves,
-                )
+                history.butterfly(position.turn(), move_loop.attacked, m) + continuation
             },
+            continuation,
             direct_check: move_loop.check_squares.is_check(position, m),
             base_reduction: self.shared.reductions.base(noisy, node.depth, move_loop.move_count),
         }

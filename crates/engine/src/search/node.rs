@@ -130,11 +130,21 @@ pub(super) struct NodeInfo {
 }
 
 impl Worker<'_> {
-    /// Step 4: looks the node up in the transposition table and evaluates it.
-    pub(super) fn node_info<N: NodeType>(&mut self, position: &Position, ply: usize) -> NodeInfo {
+    /// Step 4: the entry of the transposition table that a node may use.
+    #[inline]
+    pub(super) fn node_tt_entry(&self, position: &Position, ply: usize) -> Option<TtEntry> {
+        if self.stack[ply].excluded.is_some() { None } else { self.probe_tt(position, ply) }
+    }
+
+    /// Step 4: evaluates the node and looks back along the path.
+    pub(super) fn node_info<N: NodeType>(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        tt_entry: Option<TtEntry>,
+    ) -> NodeInfo {
         let excluded = self.stack[ply].excluded;
         let in_check = self.stack[ply].in_check;
-        let tt_entry = if excluded.is_some() { None } else { self.probe_tt(position, ply) };
         let tt_move = if N::ROOT {
             self.root_moves.get(self.pv_index).map(super::root_move::RootMove::first)
         } else {

@@ -61,6 +61,7 @@ impl Worker<'_> {
             return None;
         }
         let next = position.null_move()?;
+        self.shared.tt.prefetch(next.key());
         let reduced_depth = depth - formulas::null_move_reduction(depth, info.eval - beta);
         self.stack[ply].current_move = None;
         self.stack[ply].quiet_move = None;

@@ -1,13 +1,13 @@
 //! Quiescence search: captures only, until the position is quiet enough for a static evaluation. In
 //! check, every evasion is tried.
 
-use chess::{Bitboard, Move, Position};
+use chess::{Move, Position};
 
 use super::node::{NodeType, tt_adjusted_eval};
 use super::worker::Worker;
 use crate::correction_history::CorrectionKeys;
 use crate::history::PieceTo;
-use crate::movepicker::{CheckSquares, MovePicker, is_noisy};
+use crate::movepicker::{MovePicker, is_noisy};
 use crate::score::{ABORTED, INFINITE, Score, TABLEBASE_WIN_IN_MAX_PLY, is_decisive, mated_in};
 use crate::tt::TtEntry;
 use crate::{Bound, see, tunables};
@@ -86,11 +86,12 @@ impl Worker<'_> {
                     }
                 } else if is_noisy(position, m) {
                     let futility_score = futility_base + see::gain(position, m);
-                    if futility_score <= alpha && !see::wins_at_least(position, m, 1) {
-                        best_score = best_score.max(futility_score);
-                        continue;
-                    }
-                    if !see::wins_at_least(position, m, 0) {
+                    if futility_score <= alpha {
+                        if !see::wins_at_least(position, m, 1) {
+                            best_score = best_score.max(futility_score);
+                            continue;
+                        }
+                    } else if !see::wins_at_least(position, m, 0) {
                         continue;
                     }
                 }
@@ -154,14 +155,7 @@ impl Worker<'_> {
         let in_check = self.stack[ply].in_check;
         let is_usable = |m: &Move| (in_check || is_noisy(position, *m)) && position.is_legal(*m);
         let tt_move = tt_entry.and_then(|entry| entry.best).filter(is_usable);
-        if in_check {
-            let previous = self.stack.previous_moves(ply);
-            MovePicker::all(tt_move, None, previous, Bitboard::EMPTY, CheckSquares::default())
-        } else if tries_checks && tunables::quiescence_checks() != 0 {
-            let previous = self.stack.previous_moves(ply);
-            MovePicker::noisy_and_checks(tt_move, previous, CheckSquares::new(position))
-        } else {
-            MovePicker::noisy(tt_move)
-        }
+        let tries_checks = tries_checks && tunables::quiescence_checks() != 0;
+        MovePicker::quiescence(tt_move, self.stack.previous_moves(ply), in_check, tries_checks)
     }
 }
