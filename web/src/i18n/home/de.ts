@@ -13,6 +13,7 @@ export const homeBoardDe: HomeBoardMessages = {
   press: (button: string) => `Drücke „${button}“.`,
   playOn: (opening) => `${opening}: Spiel von hier weiter.`,
   move: (white, black, number) => `${white} – ${black}, Zug\u00a0${number}`,
+  yourTurn: 'Du bist am Zug',
   options: 'Optionen',
   recent: 'Letzte Partien',
   all: 'Alle Partien',

@@ -13,6 +13,7 @@ export const homeBoardEn = {
   playOn: (opening: string) => `${opening}: play on from here.`,
   move: (white: string, black: string, number: number) =>
     `${white} vs ${black}, move\u00a0${number}`,
+  yourTurn: 'Your move',
   options: 'Options',
   recent: 'Recent games',
   all: 'All games',

@@ -13,6 +13,7 @@ export const homeBoardFr: HomeBoardMessages = {
   press: (button: string) => `Appuyez sur « ${button} ».`,
   playOn: (opening) => `${opening} : jouez à partir d’ici.`,
   move: (white, black, number) => `${white} – ${black}, coup\u00a0${number}`,
+  yourTurn: 'À vous de jouer',
   options: 'Options',
   recent: 'Parties récentes',
   all: 'Toutes les parties',
