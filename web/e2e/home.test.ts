@@ -52,6 +52,22 @@ onBothScreens(app, 'one question finds an opponent, and is asked once', async (p
   await page.locator('.player', { hasText: 'Marlow 1600' }).waitFor();
 });
 
+// req: A1
+onBothScreens(app, 'a level under Options answers the question', async (page, origin) => {
+  await page.goto(origin);
+  await page.getByText('How well do you play?').waitFor();
+  await openOptions(page);
+  await press(
+    page,
+    page.locator('label').filter({ has: page.getByRole('radio', { name: 'Hard' }) }),
+  );
+  await page.getByText('How well do you play?').waitFor({ state: 'detached' });
+  await page.reload();
+  await expect.poll(() => page.locator(OPPONENT).textContent()).toBe('Computer (Hard)');
+  await page.getByText('about 1600 · looks three moves ahead').waitFor();
+  expect(await page.getByText('How well do you play?').count()).toBe(0);
+});
+
 // req: A1, C2
 onBothScreens(app, 'a game that goes on is on the board, one tap away', async (page, origin) => {
   await openGame(page, origin, AGAINST_EASY);
@@ -106,6 +122,16 @@ onBothScreens(app, 'Black sees the board from the other side', async (page, orig
   expect(await page.locator('square.move-dest').count()).toBe(0);
   await press(page, page.getByRole('button', { name: 'Start game' }));
   await plies(page, 1);
+});
+
+// req: A1
+onBothScreens(app, 'today’s position says what the mode needs', async (page, origin) => {
+  await page.goto(origin);
+  await press(page, page.getByRole('button', { name: 'Today’s position' }));
+  await press(page, page.getByRole('button', { name: 'Play a friend' }));
+  await page.getByText(/\. Press “Create invitation”\.$/).waitFor();
+  await press(page, page.getByRole('button', { name: 'Pass and play' }));
+  await page.getByText(/\. Enter both names, then move a piece\.$/).waitFor();
 });
 
 // req: B6

@@ -33,9 +33,9 @@ export const opponentsDe: OpponentMessages = {
     strong: 'Ich spiele stark',
   },
   descriptions: {
-    easy: 'sieht einen Zug voraus',
-    medium: 'sieht zwei Züge voraus',
-    hard: 'sieht drei Züge voraus',
+    easy: 'etwa\u00a0700 · sieht einen Zug voraus',
+    medium: 'etwa\u00a01100 · sieht zwei Züge voraus',
+    hard: 'etwa\u00a01600 · sieht drei Züge voraus',
     external: 'ein Schachprogramm dieses Servers',
   },
 };

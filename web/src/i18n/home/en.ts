@@ -33,12 +33,13 @@ export const opponentsEn = {
     strong: 'I’m a strong player',
   },
   descriptions: {
-    easy: 'looks one move ahead',
-    medium: 'looks two moves ahead',
-    hard: 'looks three moves ahead',
+    easy: 'about\u00a0700 · looks one move ahead',
+    medium: 'about\u00a01100 · looks two moves ahead',
+    hard: 'about\u00a01600 · looks three moves ahead',
     external: 'an engine of this server',
   },
 };
+  /** The measured ratings are in docs/levels.md. */
 
 export type HomeBoardMessages = typeof homeBoardEn;
 export type OpponentMessages = typeof opponentsEn;

@@ -33,9 +33,9 @@ export const opponentsFr: OpponentMessages = {
     strong: 'Je suis un fort joueur',
   },
   descriptions: {
-    easy: 'voit un coup à l’avance',
-    medium: 'voit deux coups à l’avance',
-    hard: 'voit trois coups à l’avance',
+    easy: 'environ\u00a0700 · voit un coup à l’avance',
+    medium: 'environ\u00a01100 · voit deux coups à l’avance',
+    hard: 'environ\u00a01600 · voit trois coups à l’avance',
     external: 'un moteur de ce serveur',
   },
 };
