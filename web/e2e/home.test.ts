@@ -79,6 +79,7 @@ onBothScreens(app, 'a game that goes on is on the board, one tap away', async (p
   await expect
     .poll(() => page.locator('[data-square="d4"]').getAttribute('aria-label'))
     .toBe('d4, white pawn');
+  await page.getByText(/, move\s2 · Your move$/).waitFor();
   await press(page, page.getByRole('button', { name: 'Continue', exact: true }));
   await plies(page, 2);
   expect(page.url()).toBe(address);
@@ -95,7 +96,6 @@ onBothScreens(app, 'today’s position is played on from', async (page, origin) 
   const piece = page.getByRole('gridcell', { name: /pawn, can move to/ }).first();
   const [, from = '', to = ''] =
     /^(\w\d), .*can move to (\w\d)/.exec((await piece.getAttribute('aria-label')) ?? '') ?? [];
-  await page.getByText(/, move\s2 · Your move$/).waitFor();
   await move(page, from, to);
   await plies(page, 2);
   await expect.poll(async () => (await moves(page)).length).toBe(2);
@@ -164,6 +164,29 @@ test('nothing moves while the home page is loading', async () => {
   await page.context().close();
 });
 
+test('the game that goes on is there before the server answers, and follows it', async () => {
+  const page = await app().visitor();
+  const white = await openAsBlack(app(), page, {});
+  await move(white, 'e2', 'e4');
+  await move(page, 'e7', 'e5');
+  await plies(page, 2);
+  await page.route('**/api/**', () => undefined);
+  await page.goto(app().origin);
+  await page.getByRole('button', { name: 'Your game', pressed: true }).waitFor();
+  const shown = (square: string): Promise<string | null> =>
+    page.locator(`[data-square="${square}"]`).getAttribute('aria-label');
+  await expect.poll(() => shown('e4')).toBe('e4, white pawn');
+  await page.unroute('**/api/**');
+  await page.reload();
+  await page.getByText(/^Ada vs Bo, move\s2/).waitFor();
+  await move(white, 'g1', 'f3');
+  await plies(white, 3);
+  // As when the window comes to the front again.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => shown('f3')).toBe('f3, white knight');
+  await page.context().close();
+});
+
 test('a first visit loads at most 110 KB', async () => {
   const page = await app().visitor();
   await page.goto(app().origin);
@@ -190,29 +213,6 @@ test('the home page says when the server is away, and when it is back', async ()
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await page.context().close();
 });
-test('the game that goes on is there before the server answers, and follows it', async () => {
-  const page = await app().visitor();
-  const white = await openAsBlack(app(), page, {});
-  await move(white, 'e2', 'e4');
-  await move(page, 'e7', 'e5');
-  await plies(page, 2);
-  await page.route('**/api/**', () => undefined);
-  await page.goto(app().origin);
-  await page.getByRole('button', { name: 'Your game', pressed: true }).waitFor();
-  const shown = (square: string): Promise<string | null> =>
-    page.locator(`[data-square="${square}"]`).getAttribute('aria-label');
-  await expect.poll(() => shown('e4')).toBe('e4, white pawn');
-  await page.unroute('**/api/**');
-  await page.reload();
-  await page.getByText(/^Ada vs Bo, move\s2/).waitFor();
-  await move(white, 'g1', 'f3');
-  await plies(white, 3);
-  // As when the window comes to the front again.
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect.poll(() => shown('f3')).toBe('f3, white knight');
-  await page.context().close();
-});
-
 
 onBothScreens(app, 'games to continue are told apart', async (page, origin) => {
   await page.goto(origin);

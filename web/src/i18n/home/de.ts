@@ -18,6 +18,13 @@ export const homeBoardDe: HomeBoardMessages = {
   recent: 'Letzte Partien',
   all: 'Alle Partien',
   review: 'Auswertung',
+  club: {
+    title: 'Gerade im Verein',
+    all: 'Alles ansehen',
+    competition: (round) => `Turnier, Runde ${round}`,
+    demonstration: 'Demobrett',
+    simul: (boards) => `Simultan an ${boards} Brettern`,
+  },
 };
 
 export const opponentsDe: OpponentMessages = {

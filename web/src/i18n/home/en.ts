@@ -18,6 +18,13 @@ export const homeBoardEn = {
   recent: 'Recent games',
   all: 'All games',
   review: 'Review',
+  club: {
+    title: 'In the club now',
+    all: 'All events',
+    competition: (round: number) => `Competition, round ${round}`,
+    demonstration: 'Demonstration board',
+    simul: (boards: number) => `Simul on ${boards} boards`,
+  },
 };
 
 export const opponentsEn = {
@@ -32,6 +39,7 @@ export const opponentsEn = {
     club: 'I play in a club',
     strong: 'I’m a strong player',
   },
+  /** The measured ratings are in docs/levels.md. */
   descriptions: {
     easy: 'about\u00a0700 · looks one move ahead',
     medium: 'about\u00a01100 · looks two moves ahead',
@@ -39,7 +47,6 @@ export const opponentsEn = {
     external: 'an engine of this server',
   },
 };
-  /** The measured ratings are in docs/levels.md. */
 
 export type HomeBoardMessages = typeof homeBoardEn;
 export type OpponentMessages = typeof opponentsEn;

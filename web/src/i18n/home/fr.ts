@@ -18,6 +18,13 @@ export const homeBoardFr: HomeBoardMessages = {
   recent: 'Parties récentes',
   all: 'Toutes les parties',
   review: 'Bilan',
+  club: {
+    title: 'En ce moment au club',
+    all: 'Tout voir',
+    competition: (round) => `Tournoi, ronde ${round}`,
+    demonstration: 'Échiquier de démonstration',
+    simul: (boards) => `Simultanée sur ${boards} échiquiers`,
+  },
 };
 
 export const opponentsFr: OpponentMessages = {
