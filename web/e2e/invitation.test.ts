@@ -104,6 +104,17 @@ test('whoever chooses to watch is not asked again', async () => {
 });
 
 // req: C7
+test('whoever looks at the game already can open its invitation', async () => {
+  const link = await invite(await app().visitor(), '10+5');
+  const guest = await app().visitor();
+  await guest.goto(link.split('#')[0] ?? '');
+  await guest.getByText('Waiting for an opponent').waitFor();
+  await guest.goto(link);
+  await guest.getByRole('dialog', { name: 'Ada invites you to a game' }).waitFor();
+  expect(new URL(guest.url()).hash).toBe('');
+});
+
+// req: C7
 test('a second guest learns at once that the invitation is used', async () => {
   const link = await invite(await app().visitor(), '10+5');
   const [guest, late] = [await app().visitor(), await app().visitor()];
