@@ -31,8 +31,7 @@ export class HomeBoardSession {
   #isGameFirst = $state(this.game !== null);
   /** Whose games were fetched: a member's or a visitor's; `undefined` before the first time. */
   #fetchedFor = $state<string | null | undefined>();
-  /** Whether the games were fetched; what is not urgent follows them. */
-  isLoaded = $derived(this.#fetchedFor !== undefined);
+  readonly #isFetched = $derived(this.#fetchedFor !== undefined);
   /** The server did not answer. */
   isAway = $state(false);
   #chosen = $state<Shown | null>(null);
@@ -55,6 +54,8 @@ export class HomeBoardSession {
   pieces = $derived(placementOf(this.fen));
   turn = $derived(turnOf(this.fen));
   legal = $derived(this.#legal.get(this.fen) ?? null);
+  /** Whether the games and the moves of the board are there; what is less urgent follows them. */
+  isReady = $derived(this.#isFetched && (this.shown === 'game' || this.legal !== null));
   orientation = $derived<Side>(this.#orientation());
   /** The side to play against the computer from today's position, which is the one at the bottom. */
   side = $derived(this.shown === 'today' && app.choices.mode === 'computer' ? this.turn : null);
@@ -100,8 +101,10 @@ export class HomeBoardSession {
   /** Fetches what may have changed, and asks whether the server is there. */
   async refresh(): Promise<void> {
     const wasAway = this.isAway;
-    const [session] = await Promise.all([whoAmI(), this.load()]);
-    this.#notice(session);
+    // Whoever has just opened the page was asked for already.
+    const session = this.#isFetched ? whoAmI() : null;
+    await this.load();
+    if (session !== null) this.#notice(await session);
     if (wasAway && !this.isAway) await this.loadMoves();
   }
 
