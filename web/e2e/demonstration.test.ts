@@ -175,6 +175,12 @@ test('members only: visitors are asked to log in, and cannot start a board', asy
   const trainer = await person('admin');
   const address = await start(trainer, 'Members only', false);
   const visitor = await club().visitor();
+  await Promise.all([
+    visitor.waitForResponse('**/api/demonstrations'),
+    visitor.goto(club().origin),
+  ]);
+  const named = visitor.locator('section', { hasText: 'In the club now' }).getByRole('link');
+  expect(await named.filter({ hasText: 'Members only' }).count()).toBe(0);
   await visitor.goto(address);
   await visitor.getByText('Only members can follow this board').waitFor();
   await visitor.getByRole('main').getByRole('button', { name: 'Log in' }).click();
@@ -182,6 +188,9 @@ test('members only: visitors are asked to log in, and cannot start a board', asy
   await visitor.getByRole('dialog').getByLabel('Password').fill(PASSWORD);
   await visitor.getByRole('dialog').getByRole('button', { name: 'Log in' }).click();
   await visitor.getByText('The trainer has the board').waitFor();
+  await visitor.goto(club().origin);
+  await named.filter({ hasText: 'Members only' }).click();
+  await expect.poll(() => visitor.url()).toBe(address);
   await visitor.goto(`${club().origin}/demo`);
   await visitor.getByText('Members only').first().waitFor();
   expect(await visitor.getByRole('button', { name: 'Start board' }).count()).toBe(0);

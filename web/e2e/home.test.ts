@@ -8,6 +8,7 @@ import {
   click,
   move,
   moves,
+  openAsBlack,
   openGame,
   openOptions,
   plies,
@@ -51,6 +52,22 @@ onBothScreens(app, 'one question finds an opponent, and is asked once', async (p
   await page.locator('.player', { hasText: 'Marlow 1600' }).waitFor();
 });
 
+// req: A1
+onBothScreens(app, 'a level under Options answers the question', async (page, origin) => {
+  await page.goto(origin);
+  await page.getByText('How well do you play?').waitFor();
+  await openOptions(page);
+  await press(
+    page,
+    page.locator('label').filter({ has: page.getByRole('radio', { name: 'Hard' }) }),
+  );
+  await page.getByText('How well do you play?').waitFor({ state: 'detached' });
+  await page.reload();
+  await expect.poll(() => page.locator(OPPONENT).textContent()).toBe('Computer (Hard)');
+  await page.getByText('about 1600 · looks three moves ahead').waitFor();
+  expect(await page.getByText('How well do you play?').count()).toBe(0);
+});
+
 // req: A1, C2
 onBothScreens(app, 'a game that goes on is on the board, one tap away', async (page, origin) => {
   await openGame(page, origin, AGAINST_EASY);
@@ -62,6 +79,7 @@ onBothScreens(app, 'a game that goes on is on the board, one tap away', async (p
   await expect
     .poll(() => page.locator('[data-square="d4"]').getAttribute('aria-label'))
     .toBe('d4, white pawn');
+  await page.getByText(/, move\s2 · Your move$/).waitFor();
   await press(page, page.getByRole('button', { name: 'Continue', exact: true }));
   await plies(page, 2);
   expect(page.url()).toBe(address);
@@ -106,6 +124,16 @@ onBothScreens(app, 'Black sees the board from the other side', async (page, orig
   await plies(page, 1);
 });
 
+// req: A1
+onBothScreens(app, 'today’s position says what the mode needs', async (page, origin) => {
+  await page.goto(origin);
+  await press(page, page.getByRole('button', { name: 'Today’s position' }));
+  await press(page, page.getByRole('button', { name: 'Play a friend' }));
+  await page.getByText(/\. Press “Create invitation”\.$/).waitFor();
+  await press(page, page.getByRole('button', { name: 'Pass and play' }));
+  await page.getByText(/\. Enter both names, then move a piece\.$/).waitFor();
+});
+
 // req: B6
 test('by keyboard alone: the first move on the home page', async () => {
   const page = await app().visitor();
@@ -133,6 +161,29 @@ test('nothing moves while the home page is loading', async () => {
   await movable(page);
   const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
   expect(shift).toBe(0);
+  await page.context().close();
+});
+
+test('the game that goes on is there before the server answers, and follows it', async () => {
+  const page = await app().visitor();
+  const white = await openAsBlack(app(), page, {});
+  await move(white, 'e2', 'e4');
+  await move(page, 'e7', 'e5');
+  await plies(page, 2);
+  await page.route('**/api/**', () => undefined);
+  await page.goto(app().origin);
+  await page.getByRole('button', { name: 'Your game', pressed: true }).waitFor();
+  const shown = (square: string): Promise<string | null> =>
+    page.locator(`[data-square="${square}"]`).getAttribute('aria-label');
+  await expect.poll(() => shown('e4')).toBe('e4, white pawn');
+  await page.unroute('**/api/**');
+  await page.reload();
+  await page.getByText(/^Ada vs Bo, move\s2/).waitFor();
+  await move(white, 'g1', 'f3');
+  await plies(white, 3);
+  // As when the window comes to the front again.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => shown('f3')).toBe('f3, white knight');
   await page.context().close();
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { violations } from './axe';
 import { chooseClock, press } from './board';
-import { DESK, PHONE, onBothScreens, runningApp } from './harness';
+import { DESK, PHONE, isTouched, onBothScreens, runningApp } from './harness';
 
 const app = runningApp();
 
@@ -68,6 +68,92 @@ onBothScreens(app, 'whoever is invited learns who invites to which game', async 
   await dialog.getByLabel('Your name').fill('Bo');
   await press(guest, dialog.getByRole('button', { name: 'Join game' }));
   await guest.getByText('White to move · move 1').waitFor();
+});
+
+// req: C7
+onBothScreens(app, 'an invitation that was closed can still be accepted', async (guest) => {
+  const link = await invite(await app().visitor(), '10+5');
+  await guest.goto(link);
+  const dialog = guest.getByRole('dialog', { name: 'Ada invites you to a game' });
+  await dialog.waitFor();
+  await guest.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await guest.reload();
+  await dialog.waitFor();
+  // Beside the dialog.
+  await (isTouched(guest) ? guest.touchscreen.tap(4, 4) : guest.mouse.click(4, 4));
+  await dialog.waitFor({ state: 'detached' });
+  await press(guest, guest.getByRole('button', { name: 'Join game' }));
+  await dialog.getByLabel('Your name').fill('Bo');
+  await press(guest, dialog.getByRole('button', { name: 'Join game' }));
+  await guest.getByText('White to move · move 1').waitFor();
+  expect(await guest.getByRole('button', { name: 'Join game' }).count()).toBe(0);
+});
+
+// req: C7
+test('whoever chooses to watch is not asked again', async () => {
+  const link = await invite(await app().visitor(), '10+5');
+  const guest = await app().visitor();
+  await guest.goto(link);
+  await guest.getByRole('dialog').getByRole('button', { name: 'Watch' }).click();
+  await guest.getByText('You are watching').waitFor();
+  await guest.reload();
+  await guest.getByText('Waiting for an opponent').waitFor();
+  expect(await guest.getByRole('dialog').count()).toBe(0);
+  expect(await guest.getByRole('button', { name: 'Join game' }).count()).toBe(0);
+});
+
+// req: C7
+test('whoever looks at the game already can open its invitation', async () => {
+  const link = await invite(await app().visitor(), '10+5');
+  const guest = await app().visitor();
+  await guest.goto(link.split('#')[0] ?? '');
+  await guest.getByText('Waiting for an opponent').waitFor();
+  await guest.goto(link);
+  await guest.getByRole('dialog', { name: 'Ada invites you to a game' }).waitFor();
+  expect(new URL(guest.url()).hash).toBe('');
+});
+
+// req: C7
+test('a second guest learns at once that the invitation is used', async () => {
+  const link = await invite(await app().visitor(), '10+5');
+  const [guest, late] = [await app().visitor(), await app().visitor()];
+  for (const page of [guest, late]) await page.goto(link);
+  await late.getByRole('dialog').waitFor();
+  await guest.getByLabel('Your name').fill('Bo');
+  await guest.getByRole('button', { name: 'Join game' }).click();
+  await guest.getByText('White to move · move 1').waitFor();
+  for (const again of [false, true]) {
+    if (again) await late.goto(`${link.split('#')[0] ?? ''}?#${link.split('#')[1] ?? ''}`);
+    await late.getByText('This invitation has already been used').waitFor();
+    await late.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+});
+
+// req: C7
+onBothScreens(app, 'an invitation can be canceled, also from the home page', async (host) => {
+  const link = await invite(host, '10+5');
+  await host.goto(app().origin);
+  await press(host, host.getByRole('button', { name: /^Ada vs .+ Waiting for an opponent/ }));
+  await press(host, host.getByRole('button', { name: 'Cancel invitation' }));
+  const question = host.getByRole('dialog', { name: 'Cancel this invitation?' });
+  await press(host, question.getByRole('button', { name: 'Keep it' }));
+  await host.getByAltText('QR code').waitFor();
+  await press(host, host.getByRole('button', { name: 'Cancel invitation' }));
+  await press(host, question.getByRole('button', { name: 'Cancel invitation' }));
+  await host.getByText('This invitation was canceled.').first().waitFor();
+  expect(await host.getByRole('button', { name: 'Rematch' }).count()).toBe(0);
+  const guest = await app().visitor();
+  await guest.goto(link);
+  await guest.getByText('This invitation was canceled.').first().waitFor();
+  expect(await guest.getByRole('dialog').count()).toBe(0);
+  await host.goto(app().origin);
+  await host.getByText('Recent games').waitFor();
+  expect(await host.getByText('Waiting for an opponent').count()).toBe(0);
+  // There is nothing to review.
+  expect(await host.getByRole('link', { name: 'Review' }).count()).toBe(0);
+  await press(host, host.getByRole('link', { name: /^Ada vs / }));
+  await host.getByText('This invitation was canceled.').first().waitFor();
 });
 
 // req: C7, B6

@@ -46,8 +46,6 @@ test.each(SCREENS)(
 
     const late = await running.visitor();
     await late.goto(link);
-    await late.getByLabel('Your name').fill('Zoe');
-    await late.getByRole('button', { name: 'Join game' }).click();
     await late.getByText('This invitation has already been used').waitFor();
     await late.getByText('You are watching', { exact: true }).waitFor();
   },

@@ -37,6 +37,8 @@ export interface Notice {
 export type UnsavedChanges = 'draft' | 'not_persisted' | 'read_only';
 
 export const storage = browserStorage();
+/** What a reload of this tab finds again, and no other tab. */
+export const tabStorage = browserStorage(() => sessionStorage);
 
 function loadSettings(): Settings {
   return loadValue(storage, 'settings', settingsField(preferredLanguage(navigator.languages)));

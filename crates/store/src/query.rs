@@ -4,6 +4,8 @@
 //! without accents too, and ties are broken by id. Games that have nothing in the column that they
 //! are sorted by come last, in both directions.
 
+use std::collections::BTreeSet;
+
 use chess::Color;
 use chess::pgn::GameResult;
 use game::{GameId, Name, Timestamp};
@@ -18,6 +20,8 @@ pub struct Query {
     /// without accents, or be the whole id; the first [`Query::MAX_WORDS`] count. Of alternatives,
     /// as in `one|two`, one must occur; the first [`Query::MAX_ALTERNATIVES`] count.
     pub text: String,
+    /// Only these games.
+    pub ids: Option<BTreeSet<GameId>>,
     /// Only games with this status.
     pub status: Option<String>,
     /// Only games of this player, in any case.
@@ -85,6 +89,7 @@ impl Query {
             word.id.as_ref() == Some(id) || texts.iter().any(|text| text.contains(&word.text))
         };
         self.words().all(|alternatives| alternatives.iter().any(occurs))
+            && self.ids.as_ref().is_none_or(|ids| ids.contains(id))
             && self.status.as_ref().is_none_or(|status| summary.status == *status)
             && self.result.is_none_or(|result| summary.result == result)
             && self.since.is_none_or(|since| summary.last_played >= since)

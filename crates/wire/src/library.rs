@@ -10,6 +10,10 @@ use crate::{BoundedString, ErrorBody, ImportErrorKind, Side};
 pub const MAX_PAGE_SIZE: u32 = 200;
 /// The maximum number of games that a page may pass over.
 pub const MAX_SKIP: u32 = 100_000;
+/// The maximum number of ids in one request.
+pub const MAX_IDS: usize = 1000;
+/// Ids separated by commas.
+pub type Ids = BoundedString<{ MAX_IDS * 11 }>;
 /// A search text.
 pub type SearchText = BoundedString<256>;
 /// A place in the list, as a page names it. It belongs to one sort column.
@@ -25,6 +29,8 @@ pub struct LibraryQuery {
     /// Only games with these words in the names, the details or the opening, or whose whole id is
     /// a word. Of alternatives, as in `one|two`, one is enough.
     pub search: Option<SearchText>,
+    /// Only these games: ids separated by commas. Those that no game has are passed over.
+    pub ids: Option<Ids>,
     /// Only games of this status.
     pub status: Option<LibraryStatus>,
     /// Only games with this winner.
@@ -55,11 +61,6 @@ impl LibraryQuery {
         self.limit.unwrap_or(MAX_PAGE_SIZE).clamp(1, MAX_PAGE_SIZE)
     }
 }
-
-/// The maximum number of ids in one request.
-pub const MAX_IDS: usize = 1000;
-/// Ids separated by commas.
-pub type Ids = BoundedString<{ MAX_IDS * 11 }>;
 
 /// Which games to export, and in which format.
 #[derive(

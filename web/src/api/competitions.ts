@@ -3,7 +3,6 @@ import { randomId } from '../study/random';
 import type { CompetitionCommand } from '../wire/CompetitionCommand';
 import type { CompetitionCreated } from '../wire/CompetitionCreated';
 import type { CompetitionHistory } from '../wire/CompetitionHistory';
-import type { CompetitionRow } from '../wire/CompetitionRow';
 import type { CompetitionSettings } from '../wire/CompetitionSettings';
 import type { CompetitionView } from '../wire/CompetitionView';
 import type { OwnPairing } from '../wire/OwnPairing';
@@ -18,10 +17,6 @@ const at = (id: string, rest = ''): string => `/api/competitions/${encodeURIComp
 export const eventsPath = (id: string): string => at(id, '/events');
 export const pgnPath = (id: string): string => at(id, '/pgn');
 export const trfPath = (id: string): string => at(id, '/trf');
-
-export function listCompetitions(): Promise<ApiResult<CompetitionRow[]>> {
-  return request('/api/competitions');
-}
 
 export function createCompetition(
   settings: CompetitionSettings,

@@ -2,7 +2,6 @@
 import { randomId } from '../study/random';
 import type { DemonstrationCommand } from '../wire/DemonstrationCommand';
 import type { DemonstrationCreated } from '../wire/DemonstrationCreated';
-import type { DemonstrationRow } from '../wire/DemonstrationRow';
 import type { DemonstrationUpdate } from '../wire/DemonstrationUpdate';
 import type { DemonstrationView } from '../wire/DemonstrationView';
 import type { NewDemonstration } from '../wire/NewDemonstration';
@@ -12,10 +11,6 @@ const at = (id: string, rest = ''): string =>
   `/api/demonstrations/${encodeURIComponent(id)}${rest}`;
 
 export const eventsPath = (id: string): string => at(id, '/events');
-
-export function listDemonstrations(): Promise<ApiResult<DemonstrationRow[]>> {
-  return request('/api/demonstrations');
-}
 
 export function startDemonstration(
   board: Omit<NewDemonstration, 'request'>,

@@ -3,7 +3,6 @@ import { randomId } from '../study/random';
 import type { NewSimul } from '../wire/NewSimul';
 import type { OwnSimul } from '../wire/OwnSimul';
 import type { SimulCreated } from '../wire/SimulCreated';
-import type { SimulRow } from '../wire/SimulRow';
 import type { SimulView } from '../wire/SimulView';
 import { request, type ApiResult } from './request';
 
@@ -11,10 +10,6 @@ const at = (id: string, rest = ''): string => `/api/simuls/${encodeURIComponent(
 
 export const eventsPath = (id: string): string => at(id, '/events');
 export const pgnPath = (id: string): string => at(id, '/pgn');
-
-export function listSimuls(): Promise<ApiResult<SimulRow[]>> {
-  return request('/api/simuls');
-}
 
 export function createSimul(simul: Omit<NewSimul, 'request'>): Promise<ApiResult<SimulCreated>> {
   return request('/api/simuls', { json: { request: randomId(), ...simul } });

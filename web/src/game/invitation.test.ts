@@ -4,7 +4,7 @@ import { MESSAGES } from '../i18n/all';
 import type { GameView } from '../wire/GameView';
 import type { Time } from '../wire/Time';
 import { START_FEN } from './editor';
-import { invitedTo, isEqualTime } from './invitation';
+import { invitationState, invitedTo, isEqualTime } from './invitation';
 
 const BLITZ: Time = { base_ms: 180_000, bonus: { type: 'increment', ms: 2000 } };
 const OPEN = { name: null, player: { type: 'open' } } as const;
@@ -16,6 +16,7 @@ function game(change: Partial<GameView>): GameView {
     time: { white: BLITZ, black: BLITZ },
     start_fen: START_FEN,
     chess960: false,
+    state: { status: { type: 'waiting' } },
     ...change,
   } as GameView;
 }
@@ -37,6 +38,15 @@ test('whoever is invited learns who waits, the color, the clocks and the start',
   expect(invitedTo(game({ chess960: true })).start).toBe('chess960');
   expect(invitedTo(game({ start_fen: '8/8/8/8/8/8/8/K1k5 w - - 0 1' })).start).toBe('position');
   expect(invitedTo(game({ seats: { white: ADA, black: ADA } })).side).toBe(null);
+});
+
+// req: C7
+test('an invitation is open until somebody has joined or it is canceled', () => {
+  const over = { status: { type: 'over' } } as GameView['state'];
+  expect(invitationState(game({}))).toBe('open');
+  expect(invitationState(game({ seats: { white: ADA, black: ADA } }))).toBe('used');
+  expect(invitationState(game({ seats: { white: ADA, black: ADA }, state: over }))).toBe('used');
+  expect(invitationState(game({ state: over }))).toBe('canceled');
 });
 
 // req: C7

@@ -27,6 +27,12 @@ export function invitedTo(view: GameView): Invited {
   };
 }
 
+/** What has become of an invitation: whether it can still be accepted. */
+export function invitationState(view: GameView): 'open' | 'used' | 'canceled' {
+  if (openSide(view) === null) return 'used';
+  return view.state.status.type === 'over' ? 'canceled' : 'open';
+}
+
 /** Whether both sides have the same clock. */
 export function isEqualTime({ ownTime, theirTime }: Invited): boolean {
   return JSON.stringify(ownTime) === JSON.stringify(theirTime);

@@ -4,6 +4,7 @@ import type { GameView } from '../wire/GameView';
 import type { ErrorBody } from '../wire/ErrorBody';
 import type { Side } from '../wire/Side';
 import type { Viewer } from '../wire/Viewer';
+import { invitationState } from './invitation';
 import { firstNumber } from './rows';
 import { turnOf } from './placement';
 import { seatName, subjectOf } from './descriptions';
@@ -63,6 +64,7 @@ export function statusLine(
 export function endText(messages: Messages, view: GameView, you: Viewer): string {
   const { status } = view.state;
   if (status.type !== 'over') return '';
+  if (invitationState(view) === 'canceled') return messages.invitation.canceled;
   return messages.ended(status.reason, status.winner, (side) =>
     subjectOf(messages, view, side, you),
   );

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
+import type { listGames } from '../api/library';
+import { UNREACHABLE } from '../api/request';
 import type { LibraryRow } from '../wire/LibraryRow';
-import { sortOut, type Owner } from './ownGames';
+import { fetchOwnGames, NO_GAMES, sortOut } from './ownGames';
 
 function row(id: string, part: Partial<LibraryRow> = {}): LibraryRow {
   return {
@@ -27,42 +29,69 @@ function row(id: string, part: Partial<LibraryRow> = {}): LibraryRow {
   };
 }
 
-const visitor: Owner = { seats: new Set(['a', 'b']), isMember: false, mayTakeAny: false };
-const member: Owner = { seats: new Set(), isMember: true, mayTakeAny: false };
 const ids = (rows: readonly LibraryRow[]): string[] => rows.map(({ id }) => id);
 
+/** A library with these games, some of which are the caller's. */
+function library(rows: readonly LibraryRow[], mine: ReadonlySet<string>): typeof listGames {
+  return ({ status, ids, mine: isMine, limit }) => {
+    const wanted = ids === undefined || ids === null ? null : ids.split(',');
+    const found = rows
+      .filter((row) => row.status === status)
+      .filter(({ id }) => wanted?.includes(id) ?? true)
+      .filter(({ id }) => isMine !== true || mine.has(id))
+      .sort((a, b) => b.last_played_ms - a.last_played_ms)
+      .slice(0, limit ?? undefined);
+    const value = { rows: found, total: found.length, is_estimate: false, first: null, last: null };
+    return Promise.resolve({ ok: true, value });
+  };
+}
+
 describe('own games', () => {
-  test('of a browser are those with a seat, the latest first, and each once', () => {
-    const rows = [
+  test('are the latest first, each once, and apart by what can be done with them', () => {
+    const { unfinished, waiting, finished } = sortOut([
       row('a', { last_played_ms: 1 }),
-      row('x'),
-      row('b', { last_played_ms: 2 }),
+      row('b', { last_played_ms: 2, status: 'adjourned' }),
       row('a', { last_played_ms: 1 }),
-    ];
-    expect(ids(sortOut(rows, visitor).unfinished)).toEqual(['b', 'a']);
-  });
-
-  test('are apart when they have ended', () => {
-    const { unfinished, finished } = sortOut([row('a'), row('b', { status: 'over' })], visitor);
-    expect([ids(unfinished), ids(finished)]).toEqual([['a'], ['b']]);
-  });
-
-  test('of a member are those that they may continue, and those that were found as theirs', () => {
-    const rows = [
-      row('a', { status: 'adjourned', can_continue: true }),
-      row('b', { status: 'adjourned' }),
       row('c', { status: 'over' }),
-    ];
-    const { unfinished, finished } = sortOut(rows, member);
-    expect([ids(unfinished), ids(finished)]).toEqual([['a'], ['c']]);
+      row('d', { status: 'waiting' }),
+    ]);
+    expect([ids(unfinished), ids(waiting), ids(finished)]).toEqual([['b', 'a'], ['d'], ['c']]);
   });
 
-  test('of an admin are not all games', () => {
+  test('of a browser are those with a seat, however many others are newer', async () => {
+    const others = Array.from({ length: 300 }, (_, index) =>
+      row(`x${index}`, { status: 'over', last_played_ms: 100 + index }),
+    );
     const rows = [
-      row('a', { status: 'adjourned', can_continue: true }),
-      row('c', { status: 'over' }),
+      row('a'),
+      row('b', { status: 'over' }),
+      row('c', { status: 'waiting' }),
+      ...others,
     ];
-    const { unfinished, finished } = sortOut(rows, { ...member, mayTakeAny: true });
-    expect([unfinished, finished]).toEqual([[], []]);
+    const visitor = { seats: new Set(['a', 'b', 'c']), isMember: false };
+    const games = await fetchOwnGames(visitor, library(rows, new Set()));
+    expect(games).toMatchObject({
+      unfinished: [{ id: 'a' }],
+      waiting: [{ id: 'c' }],
+      finished: [{ id: 'b' }],
+    });
+  });
+
+  test('of a member are on any device, whether they are being played or adjourned', async () => {
+    const rows = [row('a'), row('b', { status: 'adjourned', last_played_ms: -1 }), row('x')];
+    const member = { seats: new Set<string>(), isMember: true };
+    const games = await fetchOwnGames(member, library(rows, new Set(['a', 'b'])));
+    expect(ids(games?.unfinished ?? [])).toEqual(['a', 'b']);
+  });
+
+  test('nothing is asked for whoever has none', async () => {
+    const visitor = { seats: new Set<string>(), isMember: false };
+    const asked: typeof listGames = () => Promise.reject(new Error('asked'));
+    expect(await fetchOwnGames(visitor, asked)).toEqual(NO_GAMES);
+  });
+
+  test('are unknown while the server does not answer', async () => {
+    const away: typeof listGames = () => Promise.resolve({ ok: false, error: UNREACHABLE });
+    expect(await fetchOwnGames({ seats: new Set(['a']), isMember: false }, away)).toBe(null);
   });
 });

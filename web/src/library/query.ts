@@ -59,6 +59,7 @@ export function sortsLargestFirst(column: LibraryColumn): boolean {
 
 export const FIRST_QUERY: LibraryQuery = {
   search: null,
+  ids: null,
   status: null,
   winner: null,
   mine: false,

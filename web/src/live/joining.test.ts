@@ -3,7 +3,14 @@ import type { ApiResult } from '../api/request';
 import { memoryStorage } from '../settings/storage';
 import type { GameCreated } from '../wire/GameCreated';
 import type { JoinGame } from '../wire/JoinGame';
-import { join, type Joining } from './joining';
+import {
+  forgetInvitation,
+  hasTriedToJoin,
+  join,
+  keepInvitation,
+  keptInvitation,
+  type Joining,
+} from './joining';
 
 const INVITED = { game: 'AAAAAAAAAA', invitation: 'from the link', name: 'Bob' };
 const SEAT: ApiResult<GameCreated> = {
@@ -51,5 +58,22 @@ describe('joining a game', () => {
     expect(second.requests[0]?.secret).toBe(first.requests[3]?.secret);
     await join(storage, { ...INVITED, game: 'BBBBBBBBBB' }, second.joining);
     expect(second.requests[1]?.secret).not.toBe(first.requests[3]?.secret);
+  });
+
+  test('an invitation is kept for its game until it is answered', () => {
+    const storage = memoryStorage();
+    keepInvitation(storage, INVITED.game, INVITED.invitation);
+    expect(keptInvitation(storage, INVITED.game)).toBe(INVITED.invitation);
+    expect(keptInvitation(storage, 'BBBBBBBBBB')).toBe(null);
+    forgetInvitation(storage, INVITED.game);
+    expect(keptInvitation(storage, INVITED.game)).toBe(null);
+  });
+
+  test('a browser knows that it has tried, even where no answer came', async () => {
+    const storage = memoryStorage();
+    expect(hasTriedToJoin(storage, INVITED.game)).toBe(false);
+    await join(storage, INVITED, server(['not_found']).joining);
+    expect(hasTriedToJoin(storage, INVITED.game)).toBe(true);
+    expect(hasTriedToJoin(storage, 'BBBBBBBBBB')).toBe(false);
   });
 });

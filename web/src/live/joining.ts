@@ -1,11 +1,12 @@
 /**
  * Joining a game by invitation, so that a lost answer loses no seat: the secret of the seat is chosen
- * here and stored before it is sent, and the same request is sent again until it is answered.
+ * here and stored before it is sent, and the same request is sent again until it is answered. Until
+ * then, the secret of the invitation is kept for the tab, because the address does not have it.
  */
 import { joinGame } from '../api/games';
 import type { ApiResult } from '../api/request';
 import { text } from '../settings/fields';
-import { loadValue, saveValue, type BrowserStorage } from '../settings/storage';
+import { loadValue, saveValue, storageKey, type BrowserStorage } from '../settings/storage';
 import { randomSecret } from '../study/random';
 import type { GameCreated } from '../wire/GameCreated';
 
@@ -32,6 +33,27 @@ const LONGEST = 64;
 
 /** Errors after which the same request may succeed, or has succeeded already. */
 const RETRIED: readonly string[] = ['unreachable', 'busy', 'closing', 'not_stored', 'unconfirmed'];
+
+/** What an invitation is stored under until it is answered. */
+const invitedName = (game: string): string => `invited:${game}`;
+
+/** The secret of an invitation that is not answered yet; `null` for none. */
+export function keptInvitation(storage: BrowserStorage, game: string): string | null {
+  return loadValue(storage, invitedName(game), text(LONGEST)) || null;
+}
+
+export function keepInvitation(storage: BrowserStorage, game: string, secret: string): void {
+  saveValue(storage, invitedName(game), secret);
+}
+
+export function forgetInvitation(storage: BrowserStorage, game: string): void {
+  storage.removeItem(storageKey(invitedName(game)));
+}
+
+/** Whether this browser has tried to join the game; it may have the seat without knowing it. */
+export function hasTriedToJoin(storage: BrowserStorage, game: string): boolean {
+  return loadValue(storage, 'join', lastJoinField).game === game;
+}
 
 const BROWSER: Joining = {
   send: joinGame,

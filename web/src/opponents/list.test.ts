@@ -31,6 +31,19 @@ describe('opponents', () => {
     expect(new Set(faces).size).toBe(13);
   });
 
+  test('with a name instead of a rating say how strong they are', () => {
+    for (const [preset, rating] of [
+      ['easy', '700'],
+      ['medium', '1100'],
+      ['hard', '1600'],
+    ] as const) {
+      for (const messages of Object.values(MESSAGES)) {
+        const { description } = opponent(messages, { preset, rating: 400, engine: '' });
+        expect(description).toContain(rating);
+      }
+    }
+  });
+
   test('between two characters look like the weaker one', () => {
     expect(faceOf(750)).toBe(faceOf(600));
     expect(faceOf(2850)).toBeNull();

@@ -10,6 +10,7 @@ import type { ApiResult } from '../api/request';
 import { whoAmI } from '../api/session';
 import { START_FEN } from '../game/editor';
 import { placementOf, squaresOf, turnOf } from '../game/placement';
+import { forgetLastGame, lastGame, saveLastGame } from '../home/lastGame';
 import { fetchOwnGames, NO_GAMES, type OwnGames } from '../home/ownGames';
 import { tabiyaOf } from '../home/tabiyas';
 import { seatedGames } from '../settings/seats';
@@ -21,8 +22,16 @@ export type Shown = 'game' | 'new' | 'today';
 
 export class HomeBoardSession {
   games = $state.raw<OwnGames>(NO_GAMES);
-  /** The last unfinished game. */
-  game = $state.raw<GameView | null>(null);
+  /** The game to continue: the one that was played last in this browser, or the latest of all. */
+  game = $state.raw<GameView | null>(lastGame(storage));
+  /**
+   * Whether the game is shown before anything is chosen: one from the start is, or the one that whoever
+   * has just come is found to have. One that begins later takes nobody's board away.
+   */
+  #isGameFirst = $state(this.game !== null);
+  /** Whose games were fetched: a member's or a visitor's; `undefined` before the first time. */
+  #fetchedFor = $state<string | null | undefined>();
+  readonly #isFetched = $derived(this.#fetchedFor !== undefined);
   /** The server did not answer. */
   isAway = $state(false);
   #chosen = $state<Shown | null>(null);
@@ -30,15 +39,23 @@ export class HomeBoardSession {
   /** The legal moves of positions, by FEN, as the server has sent them. */
   #legal = $state.raw<ReadonlyMap<string, LegalMoves>>(new Map());
 
+  /** The game comes last: it may be there later than the others. */
   choices = $derived<readonly Shown[]>(
-    this.game === null ? ['new', 'today'] : ['game', 'new', 'today'],
+    this.game === null ? ['new', 'today'] : ['new', 'today', 'game'],
   );
-  /** The game to continue, until something else is chosen. */
-  shown = $derived(this.#chosen ?? this.choices[0] ?? 'new');
+  /** What is on the board before anything is chosen. */
+  #first = $derived<Shown>(this.#isGameFirst && this.game !== null ? 'game' : 'new');
+  shown = $derived(
+    this.#chosen === null || !this.choices.includes(this.#chosen) ? this.#first : this.#chosen,
+  );
+  /** The game that is on the board before anything is chosen; lists of games leave it out. */
+  gameOnBoard = $derived(this.#isGameFirst ? (this.game?.id ?? null) : null);
   fen = $derived(this.#fen());
   pieces = $derived(placementOf(this.fen));
   turn = $derived(turnOf(this.fen));
   legal = $derived(this.#legal.get(this.fen) ?? null);
+  /** Whether the games and the moves of the board are there; what is less urgent follows them. */
+  isReady = $derived(this.#isFetched && (this.shown === 'game' || this.legal !== null));
   orientation = $derived<Side>(this.#orientation());
   /** The side to play against the computer from today's position, which is the one at the bottom. */
   side = $derived(this.shown === 'today' && app.choices.mode === 'computer' ? this.turn : null);
@@ -53,11 +70,23 @@ export class HomeBoardSession {
   /** Fetches the user's games; what is shown stays until they are there. */
   async load(): Promise<void> {
     const seats = seatedGames(storage);
-    const isMember = account.session.name !== null;
-    this.games = await fetchOwnGames({ seats, isMember, mayTakeAny: account.may('take_any_seat') });
-    const [latest] = this.games.unfinished;
-    const result = latest === undefined ? null : await viewGame(latest.id);
-    this.game = result?.ok === true ? result.value : null;
+    const member = account.session.name;
+    const games = await fetchOwnGames({ seats, isMember: member !== null });
+    if (games === null || member !== account.session.name) return;
+    const { unfinished } = games;
+    const goesOn = unfinished.find(({ id }) => id === this.game?.id) ?? unfinished[0];
+    const result = goesOn === undefined ? null : await viewGame(goesOn.id);
+    if (result?.ok === false || member !== account.session.name) return;
+    this.games = games;
+    this.#show(result?.value ?? null, member !== this.#fetchedFor);
+    this.#fetchedFor = member;
+  }
+
+  #show(game: GameView | null, isFirst: boolean): void {
+    if (isFirst || game === null) this.#isGameFirst = game !== null;
+    this.game = game;
+    if (game === null) forgetLastGame(storage);
+    else saveLastGame(storage, game);
   }
 
   /** Asks for the legal moves of the position, once. */
@@ -69,11 +98,14 @@ export class HomeBoardSession {
     if (result.ok) this.#legal = new Map(this.#legal).set(fen, result.value.legal);
   }
 
-  /** Asks whether the server is there; where it is back, what is missing is fetched. */
-  async probe(): Promise<void> {
+  /** Fetches what may have changed, and asks whether the server is there. */
+  async refresh(): Promise<void> {
     const wasAway = this.isAway;
-    this.#notice(await whoAmI());
-    if (wasAway && !this.isAway) await Promise.all([this.load(), this.loadMoves()]);
+    // Whoever has just opened the page was asked for already.
+    const session = this.#isFetched ? whoAmI() : null;
+    await this.load();
+    if (session !== null) this.#notice(await session);
+    if (wasAway && !this.isAway) await this.loadMoves();
   }
 
   #notice(result: ApiResult<unknown>): void {

@@ -6,7 +6,7 @@ import type { GameView } from '../wire/GameView';
 import type { GameSession } from './session.svelte';
 
 /** The dialogs that can be opened over a game. */
-export type GameDialog = 'position' | 'shortcuts' | 'names';
+export type GameDialog = 'position' | 'shortcuts' | 'names' | 'cancel_invitation';
 
 export type Shortcut =
   | 'undo'

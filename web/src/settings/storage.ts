@@ -33,12 +33,15 @@ export function memoryStorage(): BrowserStorage {
 }
 
 /** The browser's storage, or one in memory where that is forbidden. */
-export function browserStorage(): BrowserStorage {
+export function browserStorage(
+  storageOf: () => BrowserStorage = () => localStorage,
+): BrowserStorage {
   try {
+    const storage = storageOf();
     const probe = 'tabiya:probe';
-    localStorage.setItem(probe, '');
-    localStorage.removeItem(probe);
-    return localStorage;
+    storage.setItem(probe, '');
+    storage.removeItem(probe);
+    return storage;
   } catch {
     return Object.assign(memoryStorage(), { persistent: false });
   }

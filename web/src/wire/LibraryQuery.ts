@@ -13,6 +13,10 @@ export type LibraryQuery = {
  */
 search: string | null, 
 /**
+ * Only these games: ids separated by commas. Those that no game has are passed over.
+ */
+ids: string | null, 
+/**
  * Only games of this status.
  */
 status: LibraryStatus | null, 

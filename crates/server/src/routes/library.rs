@@ -85,6 +85,10 @@ pub(super) fn store_query(query: &LibraryQuery, caller: &Caller) -> Result<store
     };
     Ok(store::Query {
         text: query.search.as_ref().map(ToString::to_string).unwrap_or_default(),
+        ids: query
+            .ids
+            .as_ref()
+            .map(|ids| ids.as_str().split(',').filter_map(GameId::new).collect()),
         status: query.status.map(|status| word(status).to_owned()),
         result: query.winner.map(|winner| match winner {
             Winner::White => GameResult::Win(Color::White),

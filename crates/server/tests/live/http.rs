@@ -16,13 +16,17 @@ use super::server::{Answer, Running, eventually, new_game, with_admin};
 #[tokio::test]
 async fn the_library_lists_searches_and_sorts() {
     let server = Running::start().await;
+    let mut ids = Vec::new();
     for (white, black) in [("Ada", "Bob"), ("Cleo", "Dan"), ("Bea", "Ada")] {
         let mut new = new_game();
         new["seats"]["white"]["name"] = json!(white);
         new["seats"]["black"]["name"] = json!(black);
-        server.create(&new).await;
+        ids.push(server.create(&new).await.id);
     }
+    let by_ids = format!("?ids={},{},0000000000,nonsense&sort=white", ids[2], ids[0]);
     for (query, expected) in [
+        (by_ids.as_str(), vec!["Ada", "Bea"]),
+        ("?ids=", vec![]),
         ("?sort=white", vec!["Ada", "Bea", "Cleo"]),
         ("?sort=white&descending=true", vec!["Cleo", "Bea", "Ada"]),
         ("?search=ada&sort=white", vec!["Ada", "Bea"]),

@@ -115,11 +115,12 @@ struct Part {
 /// The parts from which a page is read, one after the other: one for each segment, which an index
 /// has in one piece.
 ///
-/// For a rare word, the index would fetch nearly all rows in random order. So with words, all games
-/// are one part. A `+` before a column keeps `SQLite` from using its index.
+/// For a rare word, the index would fetch nearly all rows in random order, and for a few ids it
+/// would be read to its end. So with words or ids, all games are one part. A `+` before a column
+/// keeps `SQLite` from using its index.
 fn parts(query: &Query) -> Vec<Part> {
     let segments = query.segments();
-    if query.words().next().is_none() {
+    if query.words().next().is_none() && query.ids.is_none() {
         return segments.into_iter().map(|segment| indexed_part(query, segment)).collect();
     }
     let names = names(query.sort.column, "+");
@@ -197,6 +198,11 @@ impl Filter {
                 }
             }
             filter.add(format!("({})", found.join(" OR ")), values.into_iter().map(Value::from));
+        }
+        if let Some(ids) = &query.ids {
+            let places = vec!["?"; ids.len()].join(", ");
+            let ids = ids.iter().map(|id| id.as_str().to_owned().into());
+            filter.add(format!("id IN ({places})"), ids);
         }
         if let Some(status) = &query.status {
             filter.add("status = ?", [status.clone().into()]);

@@ -93,6 +93,10 @@ pub(crate) async fn queries_find_what_they_ask_for(store: Arc<dyn Store>) {
     let status = |status: &str| Query { status: Some(status.into()), ..any() };
     let player = |name: &str| Query { player: Some(Name::new(name).unwrap()), ..any() };
     let result = |result| Query { result: Some(result), ..any() };
+    let ids = |numbers: &[usize]| Query {
+        ids: Some(numbers.iter().map(|number| id(*number)).collect()),
+        ..any()
+    };
     let between = |since: Option<u64>, until: Option<u64>| Query {
         since: since.map(Timestamp),
         until: until.map(Timestamp),
@@ -142,6 +146,11 @@ pub(crate) async fn queries_find_what_they_ask_for(store: Arc<dyn Store>) {
         (between(Some(300), Some(600)), vec![0, 3, 4]),
         (between(Some(u64::MAX), None), vec![]),
         (between(None, Some(u64::MAX)), vec![0, 1, 2, 3, 4, 5, 6]),
+        (ids(&[5, 1, 99]), vec![1, 5]),
+        (ids(&[]), vec![]),
+        (Query { status: Some("waiting".into()), ..ids(&[1, 3]) }, vec![3]),
+        (Query { text: "anna".into(), ..ids(&[1, 3, 6]) }, vec![1, 6]),
+        (Query { sort: Sort::default(), ..ids(&[0, 1, 2]) }, vec![1, 0, 2]),
         (Query { status: Some("playing".into()), ..text("ben") }, vec![1]),
         (Query { result: Some(GameResult::Win(Color::White)), ..player("ANNA") }, vec![0]),
     ] {
@@ -258,8 +267,12 @@ fn every_order() -> impl Iterator<Item = Sort> {
 // req: C3
 pub(crate) async fn pages_together_are_the_whole(store: Arc<dyn Store>) {
     fill(&store).await;
-    for sort in every_order() {
-        let all = Query { sort, limit: 100, ..Query::default() };
+    let by_ids = Some((0..7).map(id).collect());
+    let queries = every_order().flat_map(|sort| {
+        [None, by_ids.clone()].map(|ids| Query { sort, ids, limit: 100, ..Query::default() })
+    });
+    for all in queries {
+        let sort = all.sort;
         let whole = found(&store, all.clone()).await;
         let last = store.list(&all).await.unwrap().games.pop().unwrap();
         for limit in 1..=8 {

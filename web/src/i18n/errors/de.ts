@@ -24,7 +24,7 @@ export const errorsDe: ErrorTexts = {
   quota_exceeded:
     'Du hast vorerst so viel gespeichert, wie einer Person zusteht. Versuche es später noch einmal.',
   too_many_games:
-    'Zu viele deiner Partien haben noch nicht begonnen. Spiele eine davon oder brich sie ab.',
+    'Zu viele deiner Partien haben noch nicht begonnen. Spiele eine davon, brich sie ab oder ziehe die Einladung zurück.',
   too_many_events:
     'In dieser Partie ist zu viel passiert. Du kannst nur noch ziehen oder sie beenden.',
   storage_full: 'Die Bibliothek dieses Servers ist voll. Wende dich an den Betreiber.',

@@ -22,7 +22,7 @@ export const errorsEn: ErrorTexts = {
   too_many_requests: (seconds) =>
     `Too many requests. Try again in ${seconds === '1' ? 'a second' : `${seconds} seconds`}.`,
   quota_exceeded: 'You have stored as much as one person may for now. Try again later.',
-  too_many_games: 'Too many of your games have not begun. Play or abort one of them first.',
+  too_many_games: 'Too many of your games have not begun. Play, cancel or abort one of them first.',
   too_many_events: 'Too much has happened in this game. You can only play on or end it.',
   storage_full: 'The library of this server is full. Ask the person who runs it.',
   busy: `The server is busy. ${tryAgain}`,

@@ -13,10 +13,18 @@ export const homeBoardDe: HomeBoardMessages = {
   press: (button: string) => `Drücke „${button}“.`,
   playOn: (opening) => `${opening}: Spiel von hier weiter.`,
   move: (white, black, number) => `${white} – ${black}, Zug\u00a0${number}`,
+  yourTurn: 'Du bist am Zug',
   options: 'Optionen',
   recent: 'Letzte Partien',
   all: 'Alle Partien',
   review: 'Auswertung',
+  club: {
+    title: 'Gerade im Verein',
+    all: 'Alles ansehen',
+    competition: (round) => `Turnier, Runde ${round}`,
+    demonstration: 'Demobrett',
+    simul: (boards) => `Simultan an ${boards} Brettern`,
+  },
 };
 
 export const opponentsDe: OpponentMessages = {
@@ -32,9 +40,9 @@ export const opponentsDe: OpponentMessages = {
     strong: 'Ich spiele stark',
   },
   descriptions: {
-    easy: 'sieht einen Zug voraus',
-    medium: 'sieht zwei Züge voraus',
-    hard: 'sieht drei Züge voraus',
+    easy: 'etwa\u00a0700 · sieht einen Zug voraus',
+    medium: 'etwa\u00a01100 · sieht zwei Züge voraus',
+    hard: 'etwa\u00a01600 · sieht drei Züge voraus',
     external: 'ein Schachprogramm dieses Servers',
   },
 };

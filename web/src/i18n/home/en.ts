@@ -13,10 +13,18 @@ export const homeBoardEn = {
   playOn: (opening: string) => `${opening}: play on from here.`,
   move: (white: string, black: string, number: number) =>
     `${white} vs ${black}, move\u00a0${number}`,
+  yourTurn: 'Your move',
   options: 'Options',
   recent: 'Recent games',
   all: 'All games',
   review: 'Review',
+  club: {
+    title: 'In the club now',
+    all: 'All events',
+    competition: (round: number) => `Competition, round ${round}`,
+    demonstration: 'Demonstration board',
+    simul: (boards: number) => `Simul on ${boards} boards`,
+  },
 };
 
 export const opponentsEn = {
@@ -31,10 +39,11 @@ export const opponentsEn = {
     club: 'I play in a club',
     strong: 'I’m a strong player',
   },
+  /** The measured ratings are in docs/levels.md. */
   descriptions: {
-    easy: 'looks one move ahead',
-    medium: 'looks two moves ahead',
-    hard: 'looks three moves ahead',
+    easy: 'about\u00a0700 · looks one move ahead',
+    medium: 'about\u00a01100 · looks two moves ahead',
+    hard: 'about\u00a01600 · looks three moves ahead',
     external: 'an engine of this server',
   },
 };

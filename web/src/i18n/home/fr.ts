@@ -13,10 +13,18 @@ export const homeBoardFr: HomeBoardMessages = {
   press: (button: string) => `Appuyez sur « ${button} ».`,
   playOn: (opening) => `${opening} : jouez à partir d’ici.`,
   move: (white, black, number) => `${white} – ${black}, coup\u00a0${number}`,
+  yourTurn: 'À vous de jouer',
   options: 'Options',
   recent: 'Parties récentes',
   all: 'Toutes les parties',
   review: 'Bilan',
+  club: {
+    title: 'En ce moment au club',
+    all: 'Tout voir',
+    competition: (round) => `Tournoi, ronde ${round}`,
+    demonstration: 'Échiquier de démonstration',
+    simul: (boards) => `Simultanée sur ${boards} échiquiers`,
+  },
 };
 
 export const opponentsFr: OpponentMessages = {
@@ -32,9 +40,9 @@ export const opponentsFr: OpponentMessages = {
     strong: 'Je suis un fort joueur',
   },
   descriptions: {
-    easy: 'voit un coup à l’avance',
-    medium: 'voit deux coups à l’avance',
-    hard: 'voit trois coups à l’avance',
+    easy: 'environ\u00a0700 · voit un coup à l’avance',
+    medium: 'environ\u00a01100 · voit deux coups à l’avance',
+    hard: 'environ\u00a01600 · voit trois coups à l’avance',
     external: 'un moteur de ce serveur',
   },
 };

@@ -33,6 +33,11 @@ export const invitationDe: typeof invitationEn = {
   inviteHeading: 'Lade deinen Gegner ein',
   summary: (clock, side) =>
     side === null ? clock : `${clock} · du spielst ${side === 'white' ? 'Weiß' : 'Schwarz'}`,
+  cancel: 'Einladung zurückziehen',
+  confirmCancel: 'Diese Einladung zurückziehen?',
+  cancelHelp: 'Der Link und der QR-Code funktionieren dann nicht mehr.',
+  keep: 'Behalten',
+  canceled: 'Diese Einladung wurde zurückgezogen.',
   share: 'Teilen',
   shareText: (name, clock) => `${name} lädt dich zu einer Schachpartie ein (${clock})`,
 };

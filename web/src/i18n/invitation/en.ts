@@ -33,6 +33,11 @@ export const invitationEn = {
   inviteHeading: 'Invite your opponent',
   summary: (clock: string, side: Side | null) =>
     side === null ? clock : `${clock} · you play ${side === 'white' ? 'White' : 'Black'}`,
+  cancel: 'Cancel invitation',
+  confirmCancel: 'Cancel this invitation?',
+  cancelHelp: 'Its link and QR code will stop working.',
+  keep: 'Keep it',
+  canceled: 'This invitation was canceled.',
   share: 'Share',
   shareText: (name: string, clock: string) => `${name} invites you to a game of chess (${clock})`,
 };

@@ -33,6 +33,11 @@ export const invitationFr: typeof invitationEn = {
   inviteHeading: 'Invitez votre adversaire',
   summary: (clock, side) =>
     side === null ? clock : `${clock} · vous jouez les ${side === 'white' ? 'Blancs' : 'Noirs'}`,
+  cancel: 'Annuler l’invitation',
+  confirmCancel: 'Annuler cette invitation ?',
+  cancelHelp: 'Son lien et son QR code ne fonctionneront plus.',
+  keep: 'La garder',
+  canceled: 'Cette invitation a été annulée.',
   share: 'Partager',
   shareText: (name, clock) => `${name} vous invite à une partie d’échecs (${clock})`,
 };

@@ -33,6 +33,9 @@ impl Filter {
             filter.conditions.push(format!("({})", found.join(" OR ")));
             filter.needs.text = true;
         }
+        if let Some(ids) = &query.ids {
+            filter.add_of_game("game.id = ANY(?)", texts(ids.iter().map(|id| Some(id.as_str()))));
+        }
         if let Some(status) = &query.status {
             filter.add_of_game("status = ?", status);
             filter.fixed.push((Column::Status, SortKey::Text(status.clone())));
