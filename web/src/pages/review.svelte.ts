@@ -134,7 +134,7 @@ export class ReviewSession {
 
   #unfollow = (): void => undefined;
   #disposed = false;
-  /** Whether the reader has chosen a position. Until then, the review opens where it matters. */
+  /** Whether the reader has chosen a position or a line. If not, it opens where it matters. */
   #hasNavigated = false;
 
   constructor(
@@ -164,6 +164,7 @@ export class ReviewSession {
 
   /** Shows moves that were not played, and announces the last of them. */
   showVariation(variation: Variation): void {
+    this.#hasNavigated = true;
     this.pointedAt = null;
     this.variation = variation;
     const before = [...this.moves.slice(0, variation.ply), ...variation.moves.slice(0, -1)];
@@ -286,7 +287,8 @@ export class ReviewSession {
 
   /** Loads the game and its review, and starts what is missing. */
   async #open(): Promise<void> {
-    const game = await viewGame(this.id);
+    // Both before anything is shown, or the board would show the end of the game first.
+    const [game, review] = await Promise.all([viewGame(this.id), readReview(this.id)]);
     if (this.#disposed) return;
     if (!game.ok) {
       this.error = game.error;
@@ -295,7 +297,7 @@ export class ReviewSession {
     this.view = game.value;
     if (this.openingPly === null) this.#show(game.value.moves.length);
     else this.goToPly(this.openingPly);
-    if (!this.#apply(await readReview(this.id))) return;
+    if (!this.#apply(review)) return;
     if (this.loaded?.state === 'running') this.#follow();
     else if (this.loaded?.state === 'idle') await this.start();
   }
