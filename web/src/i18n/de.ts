@@ -424,6 +424,8 @@ export const de: Messages = {
   animation: 'Animation',
   animations: { 0: 'Aus', 120: 'Schnell', 220: 'Normal', 400: 'Langsam' },
   sound: 'Töne',
+  volume: 'Lautstärke',
+  volumes: { low: 'Leise', medium: 'Mittel', high: 'Laut' },
   coordinates: 'Koordinaten',
   destinations: 'Mögliche Züge anzeigen',
   premoves: 'Vorauszüge',

@@ -407,6 +407,8 @@ export const en = {
     Record<number, string>
   >,
   sound: 'Sounds',
+  volume: 'Volume',
+  volumes: { low: 'Low', medium: 'Medium', high: 'High' },
   coordinates: 'Coordinates',
   destinations: 'Show legal moves',
   premoves: 'Premoves',

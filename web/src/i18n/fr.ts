@@ -412,6 +412,8 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   animation: 'Animation',
   animations: { 0: 'Aucune', 120: 'Rapide', 220: 'Normale', 400: 'Lente' },
   sound: 'Sons',
+  volume: 'Volume',
+  volumes: { low: 'Faible', medium: 'Moyen', high: 'Fort' },
   coordinates: 'Coordonnées',
   destinations: 'Afficher les coups légaux',
   premoves: 'Coups anticipés',
