@@ -176,7 +176,7 @@ onBothScreens(app, 'games to continue are told apart', async (page, origin) => {
   await move(page, 'd2', 'd4');
   await plies(page, 2);
   await page.goto(origin);
-  const other = page.getByRole('button', { name: /vs .+ move 2 · Unlimited \w+ \d/ });
+  const other = page.getByRole('button', { name: /vs .+ move 2 · No clock \w+ \d/ });
   await other.locator('piece').first().waitFor({ state: 'attached' });
   await press(page, other);
   await expect.poll(() => page.url()).toBe(first);

@@ -127,7 +127,7 @@ export const de: Messages = {
   maximum: 'Maximum',
   rating: (value) => `Elo: ${value}`,
   clock: 'Bedenkzeit',
-  noClock: 'Unbegrenzt',
+  noClock: 'Ohne Uhr',
   customClock: 'Eigene',
   minutes: 'Minuten pro Spieler',
   bonus: 'Zeitzuschlag',

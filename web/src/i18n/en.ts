@@ -113,7 +113,7 @@ export const en = {
   maximum: 'Maximum',
   rating: (value: string) => `Rating: ${value}`,
   clock: 'Time control',
-  noClock: 'Unlimited',
+  noClock: 'No clock',
   customClock: 'Custom',
   minutes: 'Minutes per side',
   bonus: 'Time bonus',

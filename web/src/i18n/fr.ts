@@ -115,7 +115,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   maximum: 'Maximum',
   rating: (value) => `Elo : ${value}`,
   clock: 'Cadence',
-  noClock: 'Illimité',
+  noClock: 'Sans pendule',
   customClock: 'Autre',
   minutes: 'Minutes par joueur',
   bonus: 'Bonus de temps',

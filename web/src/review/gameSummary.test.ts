@@ -178,8 +178,9 @@ test('a game is called balanced only if its evaluations were', () => {
     'Bis zum Schluss hatte keine Seite lange einen klaren Vorteil.',
     'Jusqu’au bout, aucun camp n’a eu longtemps un net avantage.',
   ]);
+  // The stretch comes first, or it would be about the advantage.
   const [english] = texts(game, review({ ...UNEVEN, until: 30 }), 'spectator');
-  expect(english?.[0]).toBe('Neither side had a clear advantage for long until move 16.');
+  expect(english?.[0]).toBe('Until move 16, neither side had a clear advantage for long.');
 });
 
 test('a game that slipped away is told as that', () => {

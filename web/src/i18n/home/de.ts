@@ -29,7 +29,7 @@ export const opponentsDe: OpponentMessages = {
     beginner: 'Ich kenne die Regeln',
     casual: 'Ich spiele ab und zu',
     club: 'Ich spiele im Verein',
-    strong: 'Ich spiele stark',
+    strong: 'Ich spiele sehr gut',
   },
   descriptions: {
     easy: 'sieht einen Zug voraus',
