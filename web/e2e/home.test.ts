@@ -15,6 +15,7 @@ import {
   square,
 } from './board';
 import { onBothScreens, runningApp } from './harness';
+import { layoutShift } from './layoutShift';
 
 const app = runningApp();
 
@@ -120,19 +121,10 @@ test('by keyboard alone: the first move on the home page', async () => {
 
 test('nothing moves while the home page is loading', async () => {
   const page = await app().visitor();
-  await page.addInitScript(() => {
-    const seen = window as unknown as { shift: number };
-    seen.shift = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        seen.shift += (entry as unknown as { value: number }).value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  const shift = await layoutShift(page);
   await page.goto(app().origin);
   await movable(page);
-  const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
-  expect(shift).toBe(0);
+  expect(await shift()).toBe(0);
   await page.context().close();
 });
 

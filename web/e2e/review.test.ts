@@ -17,8 +17,9 @@ import {
   type,
 } from './board';
 import type { Review } from '../src/wire/Review';
-import { PHONE, gate, isTouched, onBothScreens, runningApp } from './harness';
-import { act } from './libraryTable';
+import { DESK, PHONE, gate, isTouched, onBothScreens, runningApp } from './harness';
+import { layoutShift } from './layoutShift';
+import { act, rowOf } from './libraryTable';
 
 const app = runningApp();
 
@@ -658,6 +659,26 @@ test('a finished review opens where it matters at once, without the end of the g
     .waitFor();
   await expect.poll(() => square(page, 'h4')).toContain('empty');
   await page.context().close();
+});
+
+test('nothing moves while a game, its review and the library load again', async () => {
+  for (const viewport of [DESK, PHONE]) {
+    const page = await app().visitor(viewport);
+    await reviewed(page, app().origin);
+    const review = page.url();
+    const shift = await layoutShift(page);
+    for (const [address, shown] of [
+      [review.replace('/review', ''), page.locator('cg-board piece').last()],
+      [review, page.getByRole('heading', { name: 'Key moments' })],
+      [`${app().origin}/library`, rowOf(page, 'Ada')],
+    ] as const) {
+      await page.goto(address);
+      await shown.waitFor();
+      await page.waitForLoadState('networkidle');
+      expect.soft(await shift(), `${address}, ${viewport.width}`).toBe(0);
+    }
+    await page.context().close();
+  }
 });
 
 // req: C3
