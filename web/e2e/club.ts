@@ -40,7 +40,7 @@ export async function startPassAndPlay(
   page: Page,
   origin: string,
   [white, black]: readonly [string, string] = ['Ada', 'Bo'],
-  clock = 'Unlimited',
+  clock = 'No clock',
 ): Promise<void> {
   await page.goto(origin);
   await page.getByRole('button', { name: 'Pass and play' }).click();

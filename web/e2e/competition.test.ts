@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './axe';
 import { move, plies } from './board';
 import { ADMIN_PASSWORD, enroll, logIn, SCREENS, runningClub } from './club';
-import { PHONE } from './harness';
+import { PHONE, wakeLocks } from './harness';
 
 const PASSWORD = 'a rather long password';
 
@@ -205,8 +205,10 @@ test('the wall follows by itself, and a server that was killed is caught up with
   const organizer = await person('admin');
   const address = await create(organizer, 'On the wall', GUESTS);
   const wall = await club().visitor({ width: 1920, height: 1080 });
+  const locks = await wakeLocks(wall);
   await wall.goto(`${address}/screen`);
   await wall.getByRole('cell', { name: 'Ada' }).waitFor();
+  expect(await locks(), 'the screen stays on').toBe(1);
   await pair(organizer, 1);
   await wall.getByText('Round 1 of').waitFor();
   await wall.getByRole('button', { name: 'Pause' }).click();

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { violations } from './axe';
 import { draw, move, square } from './board';
 import { ADMIN_PASSWORD, enroll, logIn, runningClub } from './club';
-import { PHONE } from './harness';
+import { PHONE, wakeLocks } from './harness';
 
 const PASSWORD = 'a rather long password';
 const WALL = { width: 1440, height: 900 };
@@ -71,7 +71,10 @@ test('a class follows moves and arrows, a pupil gets the board, and a kill loses
   const trainer = await person('admin', WALL);
   const address = await start(trainer, 'The fork', true);
   const pupil = await open(await person('Anna', PHONE, true), address);
-  const wall = await open(await club().visitor(WALL, false, true), `${address}/screen`);
+  const wall = await club().visitor(WALL, false, true);
+  const locks = await wakeLocks(wall);
+  await open(wall, `${address}/screen`);
+  expect(await locks(), 'the screen stays on').toBe(1);
   await pupil.getByText('The trainer has the board').waitFor();
   await trainer.getByText('2 followers').waitFor();
 

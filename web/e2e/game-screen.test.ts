@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { violations } from './axe';
 import { move, openAsBlack, plies, press, type } from './board';
-import { onBothScreens, runningApp } from './harness';
+import { onBothScreens, runningApp, wakeLocks } from './harness';
 
 const app = runningApp();
 const TIME = { base_ms: 5_400_000, bonus: { type: 'increment', ms: 30_000 } } as const;
@@ -13,8 +13,10 @@ const GAME = { time: { white: TIME, black: TIME } };
 /** The page of the projector for the game of a page. */
 async function project(page: Page, viewport: { width: number; height: number }): Promise<Page> {
   const wall = await app().visitor(viewport, false, true);
+  const locks = await wakeLocks(wall);
   await wall.goto(`${page.url()}/screen`);
   await wall.waitForSelector('cg-board piece');
+  expect(await locks(), 'the screen stays on').toBe(1);
   return wall;
 }
 

@@ -179,6 +179,20 @@ function freePort(): Promise<number> {
   });
 }
 
+/** Counts the locks by which a page that is not opened yet will keep the screen on. */
+export async function wakeLocks(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const held = { count: 0 };
+    const request = async (): Promise<object> => {
+      held.count += 1;
+      return { release: async () => void (held.count -= 1) };
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request, held } });
+  });
+  return () =>
+    page.evaluate(() => (navigator.wakeLock as unknown as { held: { count: number } }).held.count);
+}
+
 /** Something to wait for until it is opened. */
 export function gate(): { readonly passed: Promise<void>; readonly open: () => void } {
   let open = (): void => {};

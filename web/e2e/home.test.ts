@@ -16,6 +16,7 @@ import {
   square,
 } from './board';
 import { onBothScreens, runningApp } from './harness';
+import { layoutShift } from './layoutShift';
 
 const app = runningApp();
 
@@ -148,19 +149,10 @@ test('by keyboard alone: the first move on the home page', async () => {
 
 test('nothing moves while the home page is loading', async () => {
   const page = await app().visitor();
-  await page.addInitScript(() => {
-    const seen = window as unknown as { shift: number };
-    seen.shift = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        seen.shift += (entry as unknown as { value: number }).value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  const shift = await layoutShift(page);
   await page.goto(app().origin);
   await movable(page);
-  const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
-  expect(shift).toBe(0);
+  expect(await shift()).toBe(0);
   await page.context().close();
 });
 
@@ -227,7 +219,7 @@ onBothScreens(app, 'games to continue are told apart', async (page, origin) => {
   await move(page, 'd2', 'd4');
   await plies(page, 2);
   await page.goto(origin);
-  const other = page.getByRole('button', { name: /vs .+ move 2 · Unlimited \w+ \d/ });
+  const other = page.getByRole('button', { name: /vs .+ move 2 · No clock \w+ \d/ });
   await other.locator('piece').first().waitFor({ state: 'attached' });
   await press(page, other);
   await expect.poll(() => page.url()).toBe(first);

@@ -388,6 +388,42 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await expect.poll(whites).toEqual(['Zoe']);
   });
 
+  // req: C3, B6
+  test('the details are reached by keys where they are not beside the table', async () => {
+    await page.setViewportSize({ width: 900, height: 800 });
+    await listMany();
+    await page.locator('tbody tr').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(focused).toBe('Round 001');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Open' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const chosen = (): Promise<string | null> =>
+      page.evaluate(() => document.activeElement?.textContent ?? null);
+    await expect.poll(chosen).toBe('Game details');
+    await page.keyboard.press('Enter');
+    const details = page.getByRole('dialog', { name: 'Game details' });
+    await details.getByText('Round 001').waitFor();
+    await details.getByTitle('Copy ID').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(focused).toBe('Round 001');
+    await page.setViewportSize(size);
+  });
+
+  // req: C3
+  test.skipIf(touch)('a double click opens the game, at every width', async () => {
+    for (const width of [900, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await listMany();
+      await rowOf(page, 'Round 002').locator('td.white').dblclick({ delay: 50 });
+      await page.getByText('You are watching').waitFor();
+      await page.getByText('Round 002').first().waitFor();
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    }
+    await page.setViewportSize(size);
+  });
+
   // req: C3
   test('going back from a game finds the same place, order and selection', async () => {
     await listMany();

@@ -122,6 +122,28 @@ test('draws, takebacks and rematches are offered and answered', async () => {
 });
 
 // req: C7
+test('a guest with Black sees the home board and the review from that side', async () => {
+  const [white, black] = await seated();
+  const address = black.url();
+  await move(white, 'f2', 'f3');
+  await plies(black, 1);
+  await black.goto(running.origin);
+  await black.getByRole('button', { name: 'Your game', pressed: true }).waitFor();
+  await black.locator('.cg-wrap.orientation-black').waitFor();
+  await black.goto(address);
+  await plies(black, 1);
+  await move(black, 'e7', 'e5');
+  await plies(white, 2);
+  await move(white, 'g2', 'g4');
+  await plies(black, 3);
+  await move(black, 'd8', 'h4');
+  await black.getByRole('dialog').getByRole('link', { name: 'Review' }).click();
+  const told = black.getByRole('region', { name: 'The game in two sentences' });
+  await told.getByText('you delivered checkmate on move 2.').waitFor();
+  await black.locator('.cg-wrap.orientation-black').waitFor();
+});
+
+// req: C7
 test.each(SCREENS)(
   'a server that dies and comes back has lost nothing on %s',
   async (_, size, touch) => {

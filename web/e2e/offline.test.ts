@@ -84,10 +84,22 @@ test('a new version replaces the old one at the next visit', async () => {
   await page.goto(`${app().origin}/library`);
   await page.getByRole('heading', { name: 'Library' }).waitFor();
   await expect.poll(() => stored(page)).not.toContain('/assets/index-old.js');
+  expect(await stored(page), 'the texts').toContainEqual(expect.stringMatching(/^\/assets\/en-/));
   await app().kill();
   await page.goto(app().origin);
   await page.getByRole('alert').waitFor();
   await app().revive();
+  await page.getByRole('button', { name: 'Start game' }).waitFor();
+  await page.context().close();
+});
+
+test('where the texts of the language cannot be loaded, a sentence says so', async () => {
+  const page = await app().visitor();
+  await page.route('**/assets/en-*', (route) => route.abort());
+  await page.goto(app().origin);
+  await page.getByRole('alert').getByText('Tabiya could not be loaded.').waitFor();
+  await page.unroute('**/assets/en-*');
+  await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('button', { name: 'Start game' }).waitFor();
   await page.context().close();
 });

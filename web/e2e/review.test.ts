@@ -17,8 +17,9 @@ import {
   type,
 } from './board';
 import type { Review } from '../src/wire/Review';
-import { PHONE, gate, isTouched, onBothScreens, runningApp } from './harness';
-import { act } from './libraryTable';
+import { DESK, PHONE, gate, isTouched, onBothScreens, runningApp } from './harness';
+import { layoutShift } from './layoutShift';
+import { act, rowOf } from './libraryTable';
 
 const app = runningApp();
 
@@ -635,6 +636,70 @@ onBothScreens(app, 'a review from the library is stopped and goes on', async (pa
   const moments = page.getByRole('heading', { name: 'Key moments' });
   await moments.waitFor({ timeout: 60_000 });
   await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
+});
+
+// req: C3
+test('a finished review opens where it matters at once, without the end of the game first', async () => {
+  const page = await app().visitor();
+  await reviewed(page, app().origin);
+  const { passed, open } = gate();
+  await page.route('**/api/games/*/review', async (route) => {
+    await passed;
+    await route.continue();
+  });
+  const game = page.waitForResponse(/\/api\/games\/[^/]+$/);
+  await page.reload();
+  await (await game).finished();
+  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen))));
+  expect(await page.locator('[data-square="h4"][aria-label*="queen"]').count()).toBe(0);
+  open();
+  await page
+    .locator('.counter')
+    .getByText(/^Key moment 1 of/)
+    .waitFor();
+  await expect.poll(() => square(page, 'h4')).toContain('empty');
+  await page.context().close();
+});
+
+test('nothing moves while a game, its review and the library load again', async () => {
+  for (const viewport of [DESK, PHONE]) {
+    const page = await app().visitor(viewport);
+    await reviewed(page, app().origin);
+    const review = page.url();
+    const shift = await layoutShift(page);
+    for (const [address, shown] of [
+      [review.replace('/review', ''), page.locator('cg-board piece').last()],
+      [review, page.getByRole('heading', { name: 'Key moments' })],
+      [`${app().origin}/library`, rowOf(page, 'Ada')],
+    ] as const) {
+      await page.goto(address);
+      await shown.waitFor();
+      await page.waitForLoadState('networkidle');
+      expect.soft(await shift(), `${address}, ${viewport.width}`).toBe(0);
+    }
+    await page.context().close();
+  }
+});
+
+// req: C3
+test('a review that finishes leaves the reader in the line that is on the board', async () => {
+  const page = await app().visitor();
+  // It has a blunder, and does not end in mate: the last position, analyzed first, has a line.
+  const moves = '1. e4 e5 2. Qh5 Ke7 3. Nc3 Nf6 4. Qd1 d6 5. d4 Nc6 6. Nf3 Bg4 7. Be2 Ke8 1-0';
+  const sent = await page.request.post(`${app().origin}/api/import`, {
+    data: Buffer.from(`[Event "A line"]\n[Result "1-0"]\n\n${moves}\n`),
+  });
+  expect(sent.status()).toBe(200);
+  await page.goto(`${app().origin}/library`);
+  await act(page, 'A line', 'Review');
+  await page.locator('.note .line').getByRole('button').first().click();
+  const back = page.getByRole('button', { name: 'Return to the game' });
+  await back.waitFor();
+  await page.getByRole('progressbar').waitFor();
+  await page.getByRole('heading', { name: 'Key moments' }).waitFor({ timeout: 60_000 });
+  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen))));
+  expect(await back.count()).toBe(1);
+  await page.context().close();
 });
 
 test('a phone shows the board and the explanation of a bad move together', async () => {

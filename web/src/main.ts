@@ -3,6 +3,7 @@ import { mount } from 'svelte';
 
 import App from './App.svelte';
 import { app } from './app.svelte';
+import { showNotLoaded } from './notLoaded';
 import { registerWorker } from './offline/register';
 import './theme/tokens.css';
 import './theme/base.css';
@@ -29,4 +30,9 @@ document.addEventListener('click', (event) => {
 registerWorker();
 
 const target = document.getElementById('app');
-if (target !== null) void app.loadLanguage().then(() => mount(App, { target }));
+if (target !== null) {
+  void app.loadLanguage().then(
+    () => mount(App, { target }),
+    () => showNotLoaded(target, app.settings.language),
+  );
+}

@@ -1,13 +1,25 @@
 /** Competitions with all their parts, and ratings, as `inspect.ts` looks at them. */
-import { test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 
+import { violations } from '../axe';
 import { ADMIN_PASSWORD, logIn, runningClub } from '../club';
-import { inspect, picture, visitor } from './inspect';
+import { inspect, picture, SIZES, stickingOut, visitor } from './inspect';
 
 const club = runningClub();
 
 /** The parts of a competition that are looked at in every language. */
 const TRANSLATED = ['standings', 'settings'];
+
+/** Everything is in sight on a small projector: nobody scrolls there. */
+async function fitsProjector(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  expect(await violations(page)).toEqual([]);
+  expect(await stickingOut(page)).toEqual([]);
+  const height = (): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
+  await expect.poll(height).toBe(720);
+  await page.setViewportSize(SIZES.desk);
+}
 
 const competitions = async (): Promise<void> => {
   const names = ['Émile Béranger', 'Maximiliane Zimmermann-Lenz', 'Noor', 'Pia', 'Tim', 'Zoë'];
@@ -82,6 +94,7 @@ const competitions = async (): Promise<void> => {
   await page.goto(`${address}/screen`);
   await page.getByRole('cell', { name: 'Noor' }).waitFor();
   await inspect(page, 'competition-screen', []);
+  await fitsProjector(page);
   await page.goto(`${club().origin}/ratings`);
   await page.getByRole('link', { name: 'Noor' }).waitFor();
   await inspect(page, 'ratings', []);

@@ -63,6 +63,23 @@ export async function inspect(
   await page.setViewportSize(SIZES.desk);
 }
 
+/** Lets axe look at a screen, light on a desk and dark on a phone; less than an inspection. */
+export async function lookClosely(
+  page: Page,
+  name: string,
+  sizes: readonly ('desk' | 'phone')[] = ['desk', 'phone'],
+): Promise<void> {
+  for (const size of sizes) {
+    const colorScheme = size === 'desk' ? 'light' : 'dark';
+    await page.setViewportSize(SIZES[size]);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.waitForTimeout(60);
+    await picture(page, `${name}-${size}-${colorScheme}`);
+    expect(await violations(page), `${name}, ${size}`).toEqual([]);
+    expect(await stickingOut(page), `${name}, ${size}`).toEqual([]);
+  }
+}
+
 /** The same screen in another language. */
 async function inspectIn(page: Page, language: string, name: string): Promise<void> {
   await speak(page, language);

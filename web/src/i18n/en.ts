@@ -113,7 +113,7 @@ export const en = {
   maximum: 'Maximum',
   rating: (value: string) => `Rating: ${value}`,
   clock: 'Time control',
-  noClock: 'Unlimited',
+  noClock: 'No clock',
   customClock: 'Custom',
   minutes: 'Minutes per side',
   bonus: 'Time bonus',
@@ -407,6 +407,8 @@ export const en = {
     Record<number, string>
   >,
   sound: 'Sounds',
+  volume: 'Volume',
+  volumes: { low: 'Low', medium: 'Medium', high: 'High' },
   coordinates: 'Coordinates',
   destinations: 'Show legal moves',
   premoves: 'Premoves',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { actionsOf, isOwnGame } from './actions';
 import { ROW } from './row';
 
-const visitor = { removed: false, mayRemove: false, seated: false };
+const visitor = { removed: false, mayRemove: false, seated: false, hidesDetails: false };
 const common = ['copy_pgn', 'download_pgn', 'copy_link'];
 
 // req: C3
@@ -26,6 +26,8 @@ test('a game offers what makes sense for it', () => {
     [{ moves: 0 }, { ...visitor, mayRemove: true }, ['open', ...common, 'delete']],
     [{ moves: 9 }, { ...visitor, mayRemove: true, removed: true }, ['open', 'restore']],
     [{ moves: 9 }, { ...visitor, removed: true }, ['open']],
+    [{ moves: 0 }, { ...visitor, hidesDetails: true }, ['open', 'details', ...common]],
+    [{ moves: 9 }, { ...visitor, hidesDetails: true, removed: true }, ['open', 'details']],
   ] as const) {
     expect(actionsOf({ ...ROW, ...row }, permissions)).toEqual(actions);
   }

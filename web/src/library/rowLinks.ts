@@ -1,5 +1,6 @@
 /** The texts and addresses of what can be done with a game. */
 import { exportAddress } from '../api/library';
+import type { LibraryMessages } from '../i18n/library/messages';
 import type { Messages } from '../i18n/messages';
 import { analysisPath, gamePath, reviewPath } from '../router';
 import type { LibraryRow } from '../wire/LibraryRow';
@@ -8,12 +9,14 @@ import { FIRST_QUERY } from './query';
 
 export function actionText(
   messages: Messages,
+  library: LibraryMessages,
   action: RowAction,
   row: LibraryRow,
   seated: boolean,
 ): string {
   const texts: Readonly<Record<RowAction, string>> = {
     open: isOwnGame(row, seated) ? messages.continueThis : messages.open,
+    details: library.details,
     continue: messages.continueThis,
     review: messages.analysis.review,
     analyze: messages.studies.analyze,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { filesAmong, handlingOf, isAway, linkedFiles } from './policy';
+import { filesAmong, handlingOf, isAway, linkedFiles, outdated } from './policy';
 
 const ORIGIN = 'https://chess.example';
 
@@ -42,6 +42,18 @@ test('nothing but files of the app is stored, whatever a message says', () => {
   const urls = [`${ORIGIN}/assets/de-1.js`, `${ORIGIN}/api/session`, 'https://x/assets/a.js', 7];
   expect(filesAmong(urls, ORIGIN)).toEqual([`${ORIGIN}/assets/de-1.js`]);
   expect(filesAmong(undefined, ORIGIN)).toEqual([]);
+});
+
+test('an update removes what was stored before it, unless the new version uses it', () => {
+  const [page, old, linked, texts] = [
+    '/',
+    '/assets/a-1.js',
+    '/assets/a-2.js',
+    '/assets/en-1.js',
+  ].map((path) => ORIGIN + path) as [string, string, string, string];
+  const before = [page, old, linked, texts];
+  expect(outdated(before, ['/', '/assets/a-2.js'], new Set([texts]))).toEqual([old]);
+  expect(outdated(before, ['/', '/assets/a-2.js'], new Set())).toEqual([old, texts]);
 });
 
 test('a proxy says that the server is away', () => {

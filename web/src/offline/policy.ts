@@ -39,6 +39,18 @@ export function filesAmong(urls: unknown, origin: string): string[] {
   return texts.filter((url) => url.startsWith(`${origin}${FILES}`));
 }
 
+/**
+ * What to remove after an update, of what was stored before it: neither what the new page links to,
+ * nor what pages have used since, such as the texts of the language, which may be as they were.
+ */
+export function outdated(
+  before: readonly string[],
+  linked: readonly string[],
+  used: ReadonlySet<string>,
+): string[] {
+  return before.filter((url) => !linked.includes(new URL(url).pathname) && !used.has(url));
+}
+
 /** A proxy answers for a server that does not. */
 export function isAway(status: number): boolean {
   return status === 502 || status === 503 || status === 504;

@@ -2,7 +2,7 @@
  * The service worker: it opens the app while the server is away. Pages come from the network first, so
  * a new version is there at once; then its files replace those of the one before.
  */
-import { PICTURE, filesAmong, handlingOf, isAway, linkedFiles } from './policy';
+import { PICTURE, filesAmong, handlingOf, isAway, linkedFiles, outdated } from './policy';
 
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -29,13 +29,17 @@ const { origin } = worker.location;
 const CACHE = 'tabiya';
 /** Every page of the app is the same file, which is stored under this address. */
 const PAGE = '/';
+/** The addresses of the files that were asked for since a page was opened last. */
+const used = new Set<string>();
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(Promise.all([fetch(PAGE).then(storePage), worker.skipWaiting()]));
 });
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 worker.addEventListener('message', (event) => {
-  event.waitUntil(storeFiles(filesAmong(event.data, origin)));
+  const files = filesAmong(event.data, origin);
+  for (const url of files) used.add(url);
+  event.waitUntil(storeFiles(files));
 });
 worker.addEventListener('fetch', (event) => {
   const answer = answerTo(event);
@@ -56,6 +60,7 @@ function answerTo(event: FetchEvent): Promise<Response> | null {
 }
 
 async function pageFor(event: FetchEvent): Promise<Response> {
+  used.clear();
   try {
     const response = await fetch(event.request);
     if (isAway(response.status)) return await stored(PAGE).catch(() => response);
@@ -67,6 +72,7 @@ async function pageFor(event: FetchEvent): Promise<Response> {
 }
 
 async function fileFor(event: FetchEvent): Promise<Response> {
+  used.add(event.request.url);
   const known = await caches.match(event.request);
   if (known !== undefined) return known;
   const response = await fetch(event.request);
@@ -83,7 +89,10 @@ async function store(url: string, response: Response): Promise<void> {
   await (await caches.open(CACHE)).put(url, response);
 }
 
-/** Stores a page of the app with its files. Those of another version are removed. */
+/**
+ * Stores a page of the app with its files. Those of another version are removed: only what was there
+ * before, for the page may have loaded more than it links to in the meantime.
+ */
 async function storePage(response: Response): Promise<void> {
   const html = await response.clone().text();
   const files = linkedFiles(html);
@@ -91,10 +100,13 @@ async function storePage(response: Response): Promise<void> {
   const cache = await caches.open(CACHE);
   const before = await (await cache.match(PAGE))?.text();
   if (!isApp || before === html) return;
+  const old = (await cache.keys()).map(({ url }) => url);
   // The page comes last: whenever it is there, so is what it needs.
   await storeFiles([...files, PICTURE]);
   await cache.put(PAGE, response);
-  if (before !== undefined) await removeOthers(cache, [...files, PICTURE, PAGE]);
+  if (before === undefined) return;
+  const others = outdated(old, [...files, PICTURE, PAGE], used);
+  await Promise.all(others.map((url) => cache.delete(url)));
 }
 
 /** The browser has most of them already, and does not load them twice. */
@@ -102,10 +114,4 @@ async function storeFiles(urls: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE);
   const known = await Promise.all(urls.map((url) => cache.match(url)));
   await cache.addAll(urls.filter((_, index) => known[index] === undefined));
-}
-
-async function removeOthers(cache: Cache, paths: readonly string[]): Promise<void> {
-  const requests = await cache.keys();
-  const old = requests.filter(({ url }) => !paths.includes(new URL(url).pathname));
-  await Promise.all(old.map((request) => cache.delete(request)));
 }

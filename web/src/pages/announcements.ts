@@ -7,6 +7,7 @@ import { errorText } from '../i18n/messages';
 import type { Effect } from '../live/connection';
 import { gamePath, gameScreenPath } from '../router';
 import { forgetSeat, saveSeat } from '../settings/seats';
+import { endSound } from '../sound/endSound';
 import { play, type Sound } from '../sound/sound';
 import type { ErrorCode } from '../wire/ErrorCode';
 import type { Event } from '../wire/Event';
@@ -83,7 +84,7 @@ function announceEvent(event: Event, view: GameView, session: GameSession): void
     default:
   }
   if (view.state.status.type === 'over' && event.type !== 'renamed') {
-    playSound('end');
+    playSound(endSound(view.state.status, session.you));
     app.announce(endText(messages, view, session.you));
   }
 }
@@ -132,5 +133,5 @@ function notify(text: string): void {
 }
 
 function playSound(sound: Sound): void {
-  if (app.settings.sound) play(sound);
+  play(sound, app.settings);
 }

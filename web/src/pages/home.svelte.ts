@@ -17,6 +17,7 @@ import { seatedGames } from '../settings/seats';
 import type { GameView } from '../wire/GameView';
 import type { LegalMoves } from '../wire/LegalMoves';
 import type { Side } from '../wire/Side';
+import { viewerHere } from './viewer';
 
 export type Shown = 'game' | 'new' | 'today';
 
@@ -119,7 +120,7 @@ export class HomeBoardSession {
 
   #orientation(): Side {
     if (this.shown === 'game' && this.game !== null) {
-      return moverSide(this.game);
+      return viewerHere(this.game, true) === 'black' ? 'black' : 'white';
     }
     if (this.shown === 'today') return turnOf(this.today.fen);
     return app.choices.mode === 'computer' && app.choices.side === 'black' ? 'black' : 'white';
@@ -140,10 +141,4 @@ export class HomeBoardSession {
     const { from, to } = squaresOf(last.uci);
     return [from, to];
   }
-}
-
-/** The side of the person in a game against the computer; White's in all others. */
-function moverSide(game: GameView): Side {
-  const person = (side: Side): boolean => game.seats[side].player.type === 'person';
-  return person('black') && !person('white') ? 'black' : 'white';
 }

@@ -169,7 +169,7 @@ class Lobby {
     this.#announced.add(key);
     const messages = lobbyMessages();
     if (to === name) {
-      if (app.settings.sound) play('notice');
+      play('notice', app.settings);
       app.announce(messages.challengedBy(from, messages.offer(time, color, true)));
     } else if (state !== 'open') {
       app.announce(messages.challengeEnded(to, state));

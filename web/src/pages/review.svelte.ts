@@ -1,8 +1,7 @@
 /**
  * The controller of the review page: the game, the analysis so far, and the position being viewed.
  */
-import { account } from '../account.svelte';
-import { app, storage } from '../app.svelte';
+import { app } from '../app.svelte';
 import { viewGame } from '../api/games';
 import { UNREACHABLE, type ApiResult, type ApiError } from '../api/request';
 import { followReview, readReview, startReview, stopReview } from '../api/reviews';
@@ -10,7 +9,6 @@ import { describeMove } from '../game/descriptions';
 import { opposite, replay, type Placement } from '../game/placement';
 import { judgmentText, stepText, type Writing } from '../review/announcement';
 import { secondsLeft } from '../review/eta';
-import { viewerOf } from '../review/gameSummary';
 import {
   exerciseAfter,
   exerciseAt,
@@ -28,13 +26,13 @@ import {
   neighboringMoments,
   openingPly,
 } from '../review/moments';
-import { seatSecret } from '../settings/seats';
 import type { GameView } from '../wire/GameView';
 import type { NotatedMove } from '../wire/NotatedMove';
 import type { Review } from '../wire/Review';
 import type { Side } from '../wire/Side';
 import type { Viewer } from '../wire/Viewer';
 import { LessonSession } from './lessonSession.svelte';
+import { viewerHere } from './viewer';
 
 const NOTHING: Placement = new Map();
 
@@ -101,11 +99,7 @@ export class ReviewSession {
   momentIndex = $derived(momentAt(this.keyMoments, this.ply));
   neighbors = $derived(neighboringMoments(this.keyMoments, this.ply));
   /** Who reads. */
-  you = $derived.by((): Viewer => {
-    if (this.view === null) return 'spectator';
-    const isSeated = seatSecret(storage, this.id) !== null;
-    return viewerOf(this.view, { isSeated, member: account.session.name });
-  });
+  you = $derived<Viewer>(this.view === null ? 'spectator' : viewerHere(this.view));
   /** The move that led here, to be tried again; `null` if it was the best, not bad, or another's. */
   retryable = $derived(
     this.view && this.loaded && this.judgedMove && this.#isOffered(this.judgedMove.side)
@@ -140,7 +134,7 @@ export class ReviewSession {
 
   #unfollow = (): void => undefined;
   #disposed = false;
-  /** Whether the reader has chosen a position. Until then, the review opens where it matters. */
+  /** Whether the reader has chosen a position or a line. If not, it opens where it matters. */
   #hasNavigated = false;
 
   constructor(
@@ -170,6 +164,7 @@ export class ReviewSession {
 
   /** Shows moves that were not played, and announces the last of them. */
   showVariation(variation: Variation): void {
+    this.#hasNavigated = true;
     this.pointedAt = null;
     this.variation = variation;
     const before = [...this.moves.slice(0, variation.ply), ...variation.moves.slice(0, -1)];
@@ -292,7 +287,8 @@ export class ReviewSession {
 
   /** Loads the game and its review, and starts what is missing. */
   async #open(): Promise<void> {
-    const game = await viewGame(this.id);
+    // Both before anything is shown, or the board would show the end of the game first.
+    const [game, review] = await Promise.all([viewGame(this.id), readReview(this.id)]);
     if (this.#disposed) return;
     if (!game.ok) {
       this.error = game.error;
@@ -301,7 +297,7 @@ export class ReviewSession {
     this.view = game.value;
     if (this.openingPly === null) this.#show(game.value.moves.length);
     else this.goToPly(this.openingPly);
-    if (!this.#apply(await readReview(this.id))) return;
+    if (!this.#apply(review)) return;
     if (this.loaded?.state === 'running') this.#follow();
     else if (this.loaded?.state === 'idle') await this.start();
   }

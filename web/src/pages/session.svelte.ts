@@ -23,12 +23,12 @@ import {
   type PremoveQueue,
 } from '../game/premove';
 import { stepTo } from '../game/rows';
-import { moverFor } from '../game/status';
+import { moverFor, ownSide } from '../game/status';
 import { isLegal, needsPromotion, uciOf, type ChosenMove } from '../game/moveInput';
 import { GameSocket } from '../live/socket';
 import { initialStep, type Connection, type Effect } from '../live/connection';
 import type { Action } from '../live/pending';
-import { seatSecret } from '../settings/seats';
+import { saveSeatSide, seatSecret } from '../settings/seats';
 import type { Command } from '../wire/Command';
 import type { GameView } from '../wire/GameView';
 import type { Side } from '../wire/Side';
@@ -210,12 +210,19 @@ export class GameSession {
   #update(connection: Connection): void {
     const [last, before] = [this.view, this.moves.length];
     this.connection = connection;
+    this.#rememberSide();
     if (last !== null && !isOver(last) && isOver(connection.view)) this.endSeen = false;
     if (!isOver(connection.view)) this.reopening = false;
     if (this.premoves.moves.length > 0) this.#playPremoves();
     else if (this.promoting !== null || this.confirming !== null) {
       if (this.moves.length !== before || !this.myTurn) this.reset();
     }
+  }
+
+  /** Pages that show the game later have no connection that says which side is the user's. */
+  #rememberSide(): void {
+    const side = ownSide(this.you);
+    if (side !== null && this.connection.secret !== null) saveSeatSide(storage, this.id, side);
   }
 
   /** Plays the first premove if its time has come, or cancels all visibly if it is impossible. */

@@ -12,8 +12,6 @@ import type { LoadedReview } from './loadedReview';
 import { judgedMoveAt, moveNumberAt, moverAt } from './moments';
 import { gradeOf, type Ending, type Stretch } from './summaryText';
 
-const SIDES: readonly Side[] = ['white', 'black'];
-
 export interface Sentences {
   readonly course: string;
   readonly turn: string;
@@ -92,21 +90,6 @@ function isUnexpected(
     return winner === null ? mover !== leader : mover === winner;
   }
   return until === null && leader !== winner;
-}
-
-/**
- * Who plays here: the member of this name, or whoever has a seat against an engine. Of two people
- * without accounts it could be either.
- */
-export function viewerOf(
-  { seats, shared }: GameView,
-  { isSeated, member }: { readonly isSeated: boolean; readonly member: string | null },
-): Viewer {
-  if (shared) return 'spectator';
-  const named = SIDES.filter((side) => member !== null && seats[side].name === member);
-  const people = SIDES.filter((side) => seats[side].player.type === 'person');
-  const own = named.length === 1 ? named : isSeated ? people : [];
-  return (own.length === 1 ? own[0] : null) ?? 'spectator';
 }
 
 function course(

@@ -43,6 +43,11 @@ export function lowerFirst(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
+/** Words as the beginning of a sentence. */
+export function upperFirst(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** The name of somebody who is not the reader. */
 export function nameOf(
   who: Exclude<Subject, { type: 'you' }>,

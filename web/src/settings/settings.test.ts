@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { memoryStorage, loadValue, saveValue, type BrowserStorage } from './storage';
-import { forgetSeat, saveSeat, seatSecret, seatedGames } from './seats';
+import { forgetSeat, saveSeat, saveSeatSide, seatSecret, seatSide, seatedGames } from './seats';
 import { choicesField, opponentOf, settingsField, preferredLanguage } from './settings';
 
 const defaults = settingsField('en')(undefined);
@@ -107,4 +107,17 @@ test('seats are stored by game, and the oldest are dropped', () => {
   expect(seatSecret(storage, 'toString')).toBeNull();
   forgetSeat(storage, 'g401');
   expect([seatSecret(storage, 'g401'), seatedGames(storage).size]).toEqual([null, 399]);
+});
+
+// req: C7
+test('the side of a seat is stored with it and forgotten with it', () => {
+  const storage = memoryStorage();
+  for (let number = 0; number < 402; number += 1) saveSeatSide(storage, `g${number}`, 'black');
+  saveSeatSide(storage, 'g401', 'white');
+  const sides = ['g0', 'g400', 'g401', 'toString'].map((game) => seatSide(storage, game));
+  expect(sides).toEqual([null, 'black', 'white', null]);
+  forgetSeat(storage, 'g401');
+  expect(seatSide(storage, 'g401')).toBeNull();
+  storage.setItem('tabiya:sides', '{"version":1,"value":{"g1":"both"}}');
+  expect(seatSide(storage, 'g1')).toBeNull();
 });

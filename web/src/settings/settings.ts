@@ -12,7 +12,10 @@ export const ANIMATIONS = [0, 120, 220, 400] as const;
 export const CONFIRMS = ['never', 'touch', 'always'] as const;
 /** The size of the board, in percent of the largest one that fits. */
 export const BOARD_SIZES = { min: 60, max: 100 } as const;
+export const VOLUMES = ['low', 'medium', 'high'] as const;
 export const NOTICES = ['dialog', 'quiet'] as const;
+
+export type Volume = (typeof VOLUMES)[number];
 
 export interface Settings {
   readonly theme: (typeof THEMES)[number];
@@ -22,6 +25,7 @@ export interface Settings {
   /** The duration of the animation of a move, in milliseconds. */
   readonly animation: (typeof ANIMATIONS)[number];
   readonly sound: boolean;
+  readonly volume: Volume;
   readonly coordinates: boolean;
   readonly destinations: boolean;
   readonly premoves: boolean;
@@ -45,6 +49,7 @@ export function settingsField(language: Settings['language']): Field<Settings> {
     language: oneOf(LANGUAGES, language),
     animation: oneOf(ANIMATIONS, 220),
     sound: flag(true),
+    volume: oneOf(VOLUMES, 'medium'),
     coordinates: flag(true),
     destinations: flag(true),
     premoves: flag(true),

@@ -37,7 +37,7 @@ export const opponentsDe: OpponentMessages = {
     beginner: 'Ich kenne die Regeln',
     casual: 'Ich spiele ab und zu',
     club: 'Ich spiele im Verein',
-    strong: 'Ich spiele stark',
+    strong: 'Ich spiele sehr gut',
   },
   descriptions: {
     easy: 'etwa\u00a0700 · sieht einen Zug voraus',

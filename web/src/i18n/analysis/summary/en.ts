@@ -6,6 +6,7 @@ import {
   lowerFirst,
   nameOf,
   unfinished,
+  upperFirst,
   type Ending,
   type Grade,
   type Stretch,
@@ -62,7 +63,9 @@ export const summaryEn = {
       ? 'The game was balanced to the end.'
       : `The game was balanced ${when(stretch)}.`,
   unsteady: (stretch: Stretch | null): string =>
-    `Neither side had a clear advantage for long${stretch === null ? '' : ` ${when(stretch)}`}.`,
+    stretch === null
+      ? 'Neither side had a clear advantage for long.'
+      : `${upperFirst(when(stretch))}, neither side had a clear advantage for long.`,
   better: (who: Subject, grade: Grade, stretch: Stretch | null): string =>
     `${was(who)} ${grades[grade]} ${stretch === null ? 'throughout' : when(stretch)}.`,
   /** The side that was better after a mistake of the other one. */
