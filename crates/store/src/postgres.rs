@@ -30,6 +30,7 @@ mod lessons;
 mod library;
 mod migrations;
 mod names;
+mod queue;
 mod read;
 mod reviews;
 mod roster;
@@ -76,7 +77,7 @@ pub use connect::ConnectError;
 /// Sizes of pools, queues and groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PostgresSettings {
-    /// How many appends may wait, and how many games to be read again.
+    /// How many appends may wait. Of the games to be read again, others wait for a place.
     pub queue: usize,
     /// The maximum number of appends in a transaction, and of games that are read again at once.
     pub group: usize,
@@ -150,7 +151,7 @@ impl Postgres {
         let finds_words_by_index = migrations::apply(&mut client, address).await?;
         drop(client);
         let connections = settings.writers + settings.readers;
-        let moves = connect::pool(address, connections, timeout, Role::Primary)?;
+        let moves = connect::pool(address, connections, timeout, Role::Moves)?;
         let random = getrandom::u32().map_err(|error| ConnectError::Other(error.to_string()))?;
         let hints = Arc::new(Hints::new(ServerId(random)));
         Ok(Postgres {

@@ -24,6 +24,9 @@ const OLDEST: i64 = 130_000;
 const WAIT: Duration = Duration::from_secs(5);
 /// How long a new connection may take, with encryption and password.
 const CREATE: Duration = Duration::from_secs(10);
+/// How long a transaction of moves may be idle. A server that is frozen or cut off for longer loses
+/// its locks, and tries again.
+const IDLE: Duration = Duration::from_secs(2);
 /// Commits something that is nowhere to be seen; false on a server that only reads.
 const COMMIT: &str = "SELECT CASE WHEN pg_is_in_recovery() THEN false \
                       ELSE pg_logical_emit_message(true, 'tabiya', 'connected') IS NOT NULL END";
@@ -39,6 +42,8 @@ const STANDBY: &str = "PostgreSQL is a standby, which cannot be written";
 pub(super) enum Role {
     /// To read and write.
     Primary,
+    /// The same for moves, whose transactions are brief.
+    Moves,
     /// To read.
     Standby,
 }
@@ -52,7 +57,11 @@ pub(super) fn pool(
 ) -> Result<Pool, ConnectError> {
     let tls = tls::connector(&address.verification)?;
     let config = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-    let manager = Manager::from_config(address.config(statement_timeout), tls, config);
+    let connection = match role {
+        Role::Moves => address.config_with(statement_timeout, IDLE.min(statement_timeout)),
+        Role::Primary | Role::Standby => address.config(statement_timeout),
+    };
+    let manager = Manager::from_config(connection, tls, config);
     let pool = Pool::builder(manager)
         .max_size(size.max(1))
         .wait_timeout(Some(WAIT))
@@ -60,7 +69,7 @@ pub(super) fn pool(
         .recycle_timeout(Some(CREATE))
         .runtime(Runtime::Tokio1);
     let pool = match role {
-        Role::Primary => {
+        Role::Primary | Role::Moves => {
             pool.post_create(Hook::async_fn(|client, _| Box::pin(commit_first(client))))
         }
         Role::Standby => pool,
