@@ -296,7 +296,7 @@ impl Store for Postgres {
     }
 
     async fn ids(&self, query: &Query) -> Result<Vec<GameId>, StoreError> {
-        library::ids(&self.client().await?, query).await
+        library::ids(&mut self.client().await?, query).await
     }
 
     async fn games_to_resume(&self) -> Result<Vec<GameId>, StoreError> {

@@ -7,7 +7,7 @@ use game::Name;
 use tokio_postgres::Row;
 
 use super::Postgres;
-use super::run::{Lock, begin, commit, execute, row, rows};
+use super::run::{Lock, begin, commit, execute, row, rows, snapshot};
 use super::values::{Columns, numbers, texts, values};
 use crate::checksum::Checksum;
 use crate::columns::{RecordRow, timestamp_column};
@@ -39,9 +39,7 @@ impl Competitions for Postgres {
         id: &CompetitionId,
     ) -> Result<Option<StoredCompetition>, StoreError> {
         let mut client = self.client().await?;
-        let isolation = tokio_postgres::IsolationLevel::RepeatableRead;
-        let snapshot = client.build_transaction().isolation_level(isolation).read_only(true);
-        let snapshot = snapshot.start().await?;
+        let snapshot = snapshot(&mut client).await?;
         let loaded = load(&snapshot, id).await?;
         snapshot.commit().await?;
         Ok(loaded)
