@@ -30,6 +30,7 @@ mod lessons;
 mod library;
 mod migrations;
 mod names;
+mod queries;
 mod queue;
 mod read;
 mod reviews;
@@ -53,7 +54,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use deadpool_postgres::{Client, Pool};
+use deadpool_postgres::{Client, Pool, Transaction};
 use game::{GameId, Timestamp};
 use tokio::sync::{Semaphore, broadcast, watch};
 
@@ -61,7 +62,8 @@ use self::appends::Appends;
 use self::connect::Role;
 use self::games::PreparedImport;
 use self::hints::Hints;
-use self::run::{Lock, begin, commit};
+use self::queries::Queries;
+use self::run::{Lock, begin};
 use self::session::Session;
 use self::standby::Standby;
 use self::updates::Updates;
@@ -89,6 +91,8 @@ pub struct PostgresSettings {
     pub connections: usize,
     /// How long a statement may take.
     pub statement_timeout: Duration,
+    /// How long a commit may take, with the standbys that it waits for.
+    pub commit_timeout: Duration,
 }
 
 impl Default for PostgresSettings {
@@ -100,6 +104,7 @@ impl Default for PostgresSettings {
             readers: 2,
             connections: 12,
             statement_timeout: Duration::from_secs(30),
+            commit_timeout: Duration::from_secs(30),
         }
     }
 }
@@ -113,6 +118,9 @@ pub struct Postgres {
     appends: Appends,
     updates: Updates,
     pool: Pool,
+    /// A connection for heartbeats and the time, which must not wait for anything else.
+    clock_pool: Pool,
+    queries: Queries,
     /// Imports take turns, so that they leave connections for others.
     imports: Semaphore,
     hints: Arc<Hints>,
@@ -152,6 +160,7 @@ impl Postgres {
         drop(client);
         let connections = settings.writers + settings.readers;
         let moves = connect::pool(address, connections, timeout, Role::Moves)?;
+        let most_queries = settings.connections - settings.connections / 3;
         let random = getrandom::u32().map_err(|error| ConnectError::Other(error.to_string()))?;
         let hints = Arc::new(Hints::new(ServerId(random)));
         Ok(Postgres {
@@ -159,7 +168,9 @@ impl Postgres {
             session: Session::start(address, timeout, Arc::clone(&hints)).await?,
             appends: Appends::start(&moves, settings, &hints),
             updates: Updates::start(&moves, settings),
+            queries: Queries::new(pool.clone(), address, most_queries)?,
             pool,
+            clock_pool: connect::pool(address, 1, timeout, Role::Primary)?,
             imports: Semaphore::new(1),
             hints,
             address: address.to_string(),
@@ -195,6 +206,16 @@ impl Postgres {
         connect::client(&self.pool).await
     }
 
+    /// The connection for heartbeats and the time.
+    async fn clock_client(&self) -> Result<Client, StoreError> {
+        connect::client(&self.clock_pool).await
+    }
+
+    /// Commits a transaction, within its time.
+    async fn commit(&self, transaction: Transaction<'_>) -> Result<(), StoreError> {
+        run::commit(transaction, self.settings.commit_timeout).await
+    }
+
     /// A page of the library from the standby; none when the primary has to answer.
     async fn list_on_standby(&self, query: &Query) -> Option<Page> {
         let standby = self.standby.as_ref().filter(|standby| standby.is_asked())?;
@@ -222,7 +243,7 @@ impl Postgres {
                 Err(error) => return Err(error),
             }
         }
-        commit(transaction).await?;
+        self.commit(transaction).await?;
         let restored = outcomes[before..].iter().filter_map(|outcome| match outcome {
             ImportOutcome::Restored(id) => Some((id.clone(), None)),
             _ => None,
@@ -239,7 +260,7 @@ impl Store for Postgres {
         let mut client = self.client().await?;
         let transaction = client.transaction().await?;
         game.write(&transaction).await?;
-        commit(transaction).await
+        self.commit(transaction).await
     }
 
     async fn import(&self, games: Vec<GameToImport>) -> Result<Vec<ImportOutcome>, StoreError> {
@@ -289,14 +310,20 @@ impl Store for Postgres {
     }
 
     async fn list(&self, query: &Query) -> Result<Page, StoreError> {
-        match self.list_on_standby(query).await {
-            Some(page) => Ok(page),
-            None => library::list(&mut self.client().await?, query).await,
+        if let Some(page) = self.list_on_standby(query).await {
+            return Ok(page);
         }
+        let mut running = self.queries.begin().await?;
+        let page = library::list(running.client()?, query).await;
+        running.end();
+        page
     }
 
     async fn ids(&self, query: &Query) -> Result<Vec<GameId>, StoreError> {
-        library::ids(&mut self.client().await?, query).await
+        let mut running = self.queries.begin().await?;
+        let ids = library::ids(running.client()?, query).await;
+        running.end();
+        ids
     }
 
     async fn games_to_resume(&self) -> Result<Vec<GameId>, StoreError> {
@@ -340,11 +367,11 @@ impl Store for Postgres {
     }
 
     async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {
-        heartbeat::beat(&self.client().await?, timestamp_column(at)?).await
+        heartbeat::beat(&self.clock_client().await?, timestamp_column(at)?).await
     }
 
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, StoreError> {
-        heartbeat::last(&self.client().await?).await
+        heartbeat::last(&self.clock_client().await?).await
     }
 
     async fn backup(&self, _to: &Path) -> Result<(), StoreError> {

@@ -6,7 +6,7 @@ use game::{Name, Timestamp};
 use tokio_postgres::Row;
 
 use super::Postgres;
-use super::run::{Lock, begin, changes, commit, execute, row, rows};
+use super::run::{Lock, begin, changes, execute, row, rows};
 use super::values::{Columns, values};
 use crate::columns::timestamp_column;
 use crate::query::fold;
@@ -21,7 +21,7 @@ impl Accounts for Postgres {
         let mut client = self.client().await?;
         let transaction = begin(&mut client, Lock::Accounts).await?;
         let id = add(&transaction, &account).await?;
-        commit(transaction).await?;
+        self.commit(transaction).await?;
         Ok(id)
     }
 
@@ -51,7 +51,7 @@ impl Accounts for Postgres {
         execute(&transaction, "DELETE FROM device WHERE account = $1", key).await?;
         let sql = "UPDATE account SET password = $2 WHERE number = $1";
         let changed = changes(&transaction, sql, values![id.0, password.0]).await?;
-        commit(transaction).await?;
+        self.commit(transaction).await?;
         Ok(changed)
     }
 
@@ -64,7 +64,7 @@ impl Accounts for Postgres {
         let mut client = self.client().await?;
         let transaction = begin(&mut client, Lock::Accounts).await?;
         let begun = begin_session(&transaction, &session, max_sessions).await?;
-        commit(transaction).await?;
+        self.commit(transaction).await?;
         Ok(begun)
     }
 
@@ -111,7 +111,7 @@ impl Accounts for Postgres {
         let sql = "DELETE FROM device WHERE account = $1 AND token NOT IN \
                    (SELECT token FROM device WHERE account = $1 ORDER BY last_used DESC LIMIT $2)";
         execute(&transaction, sql, values![account.0, max_devices]).await?;
-        commit(transaction).await
+        self.commit(transaction).await
     }
 
     async fn knows_device(

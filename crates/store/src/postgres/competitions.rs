@@ -7,7 +7,7 @@ use game::Name;
 use tokio_postgres::Row;
 
 use super::Postgres;
-use super::run::{Lock, begin, commit, execute, row, rows, snapshot};
+use super::run::{Lock, begin, execute, row, rows, snapshot};
 use super::values::{Columns, numbers, texts, values};
 use crate::checksum::Checksum;
 use crate::columns::{RecordRow, timestamp_column};
@@ -27,7 +27,7 @@ impl Competitions for Postgres {
         let mut client = self.client().await?;
         let transaction = begin(&mut client, Lock::Id(entry.entry.id.as_str())).await?;
         let outcome = entry.write(&transaction).await?;
-        commit(transaction).await?;
+        self.commit(transaction).await?;
         if outcome == CompetitionOutcome::Written {
             self.hints.announce_topic(Topic::Competition(entry.entry.id));
         }

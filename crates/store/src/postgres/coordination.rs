@@ -98,13 +98,13 @@ impl Coordination for Postgres {
     }
 
     async fn shared_time(&self) -> Result<Option<Timestamp>, StoreError> {
-        let row = row(&self.client().await?, SHARED_TIME, &[]).await?;
+        let row = row(&self.clock_client().await?, SHARED_TIME, &[]).await?;
         row.map(|row| row.number(0).map(Timestamp)).transpose()
     }
 
     async fn outages(&self) -> Result<Vec<Range<Timestamp>>, StoreError> {
         let Some(now) = self.shared_time().await? else { return Ok(Vec::new()) };
-        heartbeat::outages(&self.client().await?, timestamp_column(now)?).await
+        heartbeat::outages(&self.clock_client().await?, timestamp_column(now)?).await
     }
 
     async fn lobby_unless(&self, version: u64) -> Result<Option<StoredLobby>, StoreError> {

@@ -5,7 +5,7 @@ use deadpool_postgres::GenericClient;
 use tokio_postgres::Row;
 
 use super::Postgres;
-use super::run::{Lock, begin, changes, commit, execute, row, rows};
+use super::run::{Lock, begin, changes, execute, row, rows};
 use super::values::{Columns, values};
 use crate::columns::{damaged, timestamp, timestamp_column};
 use crate::demonstrations::demonstration_checksum;
@@ -34,7 +34,7 @@ impl Demonstrations for Postgres {
             return Ok(DemonstrationOutcome::Stale { version });
         }
         write(&transaction, &demonstration).await?;
-        commit(transaction).await?;
+        self.commit(transaction).await?;
         self.hints.announce_topic(Topic::Demonstration(demonstration.metadata.id));
         Ok(DemonstrationOutcome::Written)
     }

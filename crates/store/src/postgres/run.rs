@@ -1,7 +1,10 @@
 //! Runs statements. A connection prepares each once, and keeps it; so a statement that is built
 //! from what somebody searches is not prepared at all, because there are countless ones.
 
+use std::time::Duration;
+
 use deadpool_postgres::{Client, GenericClient, Transaction};
+use tokio::time::timeout;
 use tokio_postgres::error::Severity;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{IsolationLevel, Row};
@@ -106,9 +109,16 @@ pub(super) async fn snapshot(client: &mut Client) -> Result<Transaction<'_>, Sto
     Ok(snapshot.start().await?)
 }
 
-/// Commits a transaction. Nobody knows the outcome when the connection is lost meanwhile.
-pub(super) async fn commit(transaction: Transaction<'_>) -> Result<(), StoreError> {
-    transaction.commit().await.map_err(|error| commit_error(&error))
+/// Commits a transaction. Nobody knows the outcome when the connection is lost meanwhile, or when
+/// it takes longer than this: a time limit of the server does not count for waiting for a standby.
+pub(super) async fn commit(
+    transaction: Transaction<'_>,
+    limit: Duration,
+) -> Result<(), StoreError> {
+    match timeout(limit, transaction.commit()).await {
+        Ok(committed) => committed.map_err(|error| commit_error(&error)),
+        Err(_) => Err(StoreError::Unconfirmed(connect::SILENT.into())),
+    }
 }
 
 /// What a failed commit means. Only an error that the server reports, and survives, says that

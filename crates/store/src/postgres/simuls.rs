@@ -5,7 +5,7 @@ use deadpool_postgres::GenericClient;
 use tokio_postgres::Row;
 
 use super::Postgres;
-use super::run::{changes, commit, execute, row, rows};
+use super::run::{changes, execute, row, rows};
 use super::values::{Columns, numbers, texts, values};
 use crate::columns::{damaged, game_id, timestamp, timestamp_column};
 use crate::simuls::{color_of_word, color_word, simul_checksum};
@@ -20,7 +20,7 @@ impl Simuls for Postgres {
         let mut client = self.client().await?;
         let transaction = client.transaction().await?;
         let created = create(&transaction, &simul).await?;
-        commit(transaction).await?;
+        self.commit(transaction).await?;
         Ok(created)
     }
 

@@ -5,7 +5,7 @@ use deadpool_postgres::GenericClient;
 use tokio_postgres::Row;
 
 use super::Postgres;
-use super::run::{Lock, begin, changes, commit, execute, row, row_once, rows_once, snapshot};
+use super::run::{Lock, begin, changes, execute, row, row_once, rows_once, snapshot};
 use super::values::{Columns, Value, values};
 use crate::columns::{damaged, game_id, secret, timestamp, timestamp_column};
 use crate::query::fold;
@@ -24,7 +24,7 @@ impl Studies for Postgres {
         let mut client = self.client().await?;
         let transaction = begin(&mut client, Lock::Id(id.as_str())).await?;
         let outcome = write(&transaction, save, at).await?;
-        commit(transaction).await?;
+        self.commit(transaction).await?;
         Ok(outcome)
     }
 
@@ -32,7 +32,7 @@ impl Studies for Postgres {
         let mut client = self.client().await?;
         let transaction = begin(&mut client, Lock::Id(id.as_str())).await?;
         let changed = alter(&transaction, id, change).await?;
-        commit(transaction).await?;
+        self.commit(transaction).await?;
         Ok(changed)
     }
 

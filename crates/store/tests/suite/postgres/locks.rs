@@ -3,11 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use store::{AppendOutcome, Entry, Postgres, PostgresSettings, Store, StoreError};
-use tokio::time::timeout;
+use game::Timestamp;
+use postgres_server::Server;
+use store::{
+    AppendOutcome, Coordination, Entry, Postgres, PostgresAddress, PostgresSettings, Query, Store,
+    StoreError,
+};
+use tokio::time::{sleep, timeout};
 use tokio_postgres::{Client, NoTls};
 
-use super::{Database, SERVER, database};
+use super::{Database, SERVER, binaries, database};
 use crate::fixtures::{entry, id, new_game, request};
 use crate::games::versions;
 
@@ -110,4 +115,70 @@ async fn many_updates_at_once_wait_for_a_small_queue() {
         let update = read.await.unwrap();
         assert!(matches!(update, Ok(Some(_))), "{update:?}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_search_that_nobody_waits_for_ends_and_keeps_no_connection() {
+    let database = database();
+    let settings = PostgresSettings { connections: 1, ..PostgresSettings::default() };
+    let store = Arc::new(Postgres::connect_with(&database.address, settings).await.unwrap());
+    let _held = transaction(&database, "LOCK TABLE game").await;
+    let searching = {
+        let store = Arc::clone(&store);
+        tokio::spawn(async move { store.list(&Query::default()).await })
+    };
+    let waiting = "SELECT count(*) FROM pg_stat_activity \
+                   WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    until(&database, waiting, "1").await;
+    let beat = timeout(SOON, store.heartbeat(Timestamp(1_000))).await;
+    assert_eq!(beat, Ok(Ok(())), "it waits for no search");
+    searching.abort();
+    let lobby = timeout(SOON, store.lobby_unless(0)).await;
+    assert!(matches!(lobby, Ok(Ok(_))), "{lobby:?}");
+    until(&database, waiting, "0").await;
+}
+
+/// Waits until a statement prints this.
+async fn until(database: &Database, sql: &str, expected: &str) {
+    let asking = async {
+        while database.psql(sql) != expected {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(SOON, asking).await.expect("it is so soon");
+}
+
+/// A time limit of the server ends no wait for a standby.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_commit_that_waits_for_a_standby_too_long_is_unconfirmed_and_others_go_on() {
+    let server = Server::start(&binaries()).unwrap();
+    let address: PostgresAddress = server.url("postgres").parse().unwrap();
+    let settings = PostgresSettings {
+        connections: 2,
+        commit_timeout: Duration::from_millis(300),
+        ..PostgresSettings::default()
+    };
+    let store = Postgres::connect_with(&address, settings).await.unwrap();
+    store.create(new_game(1)).await.unwrap();
+    // A new connection begins with a commit, so both are made before.
+    let known = id(1);
+    let both = tokio::join!(store.load(&known), store.load(&known));
+    assert!(both.0.is_ok() && both.1.is_ok());
+    let sql = "ALTER SYSTEM SET synchronous_standby_names = 'nobody'";
+    server.psql("postgres", sql).unwrap();
+    server.psql("postgres", "SELECT pg_reload_conf()").unwrap();
+    let unconfirmed = async {
+        // The setting counts a moment later.
+        for number in 2.. {
+            let created = store.create(new_game(number)).await;
+            if created != Ok(()) {
+                return created;
+            }
+        }
+        Ok(())
+    };
+    let outcome = timeout(SOON, unconfirmed).await.expect("not forever");
+    assert!(matches!(outcome, Err(StoreError::Unconfirmed(_))), "{outcome:?}");
+    let loaded = timeout(SOON, store.load(&known)).await.expect("it does not wait for that");
+    assert!(matches!(loaded, Ok(Some(_))), "{loaded:?}");
 }
