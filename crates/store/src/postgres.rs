@@ -67,10 +67,11 @@ use self::run::{Lock, begin};
 use self::session::Session;
 use self::standby::Standby;
 use self::updates::Updates;
+use self::values::Value;
 use crate::columns::timestamp_column;
 use crate::{
     AppendOutcome, Entry, GameToImport, GameUpdate, Hint, ImportOutcome, NewGame, OwnedGame, Page,
-    PresenceReport, Query, SeatOwners, ServerId, Store, StoreError, StoredGame,
+    PresenceReport, Query, SeatOwners, ServerId, Store, StoreError, StoredGame, Topic,
 };
 
 pub use address::PostgresAddress;
@@ -127,6 +128,7 @@ pub struct Postgres {
     session: Session,
     address: String,
     finds_words_by_index: bool,
+    unsafe_settings: Vec<String>,
     standby: Option<Standby>,
 }
 
@@ -157,6 +159,7 @@ impl Postgres {
         let pool = connect::pool(address, settings.connections, timeout, Role::Primary)?;
         let mut client = connect::first_client(&pool, address).await?;
         let finds_words_by_index = migrations::apply(&mut client, address).await?;
+        let unsafe_settings = connect::unsafe_settings(&client).await?;
         drop(client);
         let connections = settings.writers + settings.readers;
         let moves = connect::pool(address, connections, timeout, Role::Moves)?;
@@ -175,6 +178,7 @@ impl Postgres {
             hints,
             address: address.to_string(),
             finds_words_by_index,
+            unsafe_settings,
             standby: None,
         })
     }
@@ -202,6 +206,12 @@ impl Postgres {
         self.finds_words_by_index
     }
 
+    /// The settings with which a crash of `PostgreSQL` may take something with it that was
+    /// acknowledged.
+    pub fn unsafe_settings(&self) -> &[String] {
+        &self.unsafe_settings
+    }
+
     async fn client(&self) -> Result<Client, StoreError> {
         connect::client(&self.pool).await
     }
@@ -214,6 +224,41 @@ impl Postgres {
     /// Commits a transaction, within its time.
     async fn commit(&self, transaction: Transaction<'_>) -> Result<(), StoreError> {
         run::commit(transaction, self.settings.commit_timeout).await
+    }
+
+    /// Commits what has changed of a game beside its records, and announces it.
+    async fn commit_game(
+        &self,
+        transaction: Transaction<'_>,
+        id: &GameId,
+    ) -> Result<(), StoreError> {
+        let committed = self.commit(transaction).await;
+        if may_be_stored(&committed) {
+            self.hints.announce([(id.clone(), None)]);
+        }
+        committed
+    }
+
+    /// Commits what has changed of something other than a game, and announces it.
+    async fn commit_topic(
+        &self,
+        transaction: Transaction<'_>,
+        topic: Topic,
+    ) -> Result<(), StoreError> {
+        let committed = self.commit(transaction).await;
+        if may_be_stored(&committed) {
+            self.hints.announce_topic(topic);
+        }
+        committed
+    }
+
+    /// Runs a statement as a transaction of its own; true when it changed something.
+    async fn change(&self, sql: &str, values: &[Value]) -> Result<bool, StoreError> {
+        let mut client = self.client().await?;
+        let transaction = client.transaction().await?;
+        let is_changed = run::changes(&transaction, sql, values).await?;
+        self.commit(transaction).await?;
+        Ok(is_changed)
     }
 
     /// A page of the library from the standby; none when the primary has to answer.
@@ -243,14 +288,22 @@ impl Postgres {
                 Err(error) => return Err(error),
             }
         }
-        self.commit(transaction).await?;
+        let committed = self.commit(transaction).await;
         let restored = outcomes[before..].iter().filter_map(|outcome| match outcome {
             ImportOutcome::Restored(id) => Some((id.clone(), None)),
             _ => None,
         });
-        self.hints.announce(restored);
+        if may_be_stored(&committed) {
+            self.hints.announce(restored);
+        }
+        committed?;
         failure.map_or(Ok(()), Err)
     }
+}
+
+/// Whether others may find what was committed.
+fn may_be_stored(committed: &Result<(), StoreError>) -> bool {
+    matches!(committed, Ok(()) | Err(StoreError::Unconfirmed(_)))
 }
 
 #[async_trait]
@@ -282,19 +335,20 @@ impl Store for Postgres {
         id: &GameId,
         seat_owners: SeatOwners,
     ) -> Result<(), StoreError> {
-        let client = self.client().await?;
-        if !games::set_seat_owners(&client, id, seat_owners).await? {
+        let mut client = self.client().await?;
+        let transaction = client.transaction().await?;
+        if !games::set_seat_owners(&transaction, id, seat_owners).await? {
             return Err(StoreError::Unknown(id.clone()));
         }
-        self.hints.announce([(id.clone(), None)]);
-        Ok(())
+        self.commit_game(transaction, id).await
     }
 
     async fn remove(&self, id: &GameId, at: Option<Timestamp>) -> Result<(), StoreError> {
         let at = at.map(timestamp_column).transpose()?;
-        games::remove(&self.client().await?, id, at).await?;
-        self.hints.announce([(id.clone(), None)]);
-        Ok(())
+        let mut client = self.client().await?;
+        let transaction = client.transaction().await?;
+        games::remove(&transaction, id, at).await?;
+        self.commit_game(transaction, id).await
     }
 
     async fn load(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {

@@ -57,7 +57,7 @@ impl Accounts for Postgres {
 
     async fn remove_account(&self, id: AccountId) -> Result<bool, StoreError> {
         let sql = "DELETE FROM account WHERE number = $1";
-        changes(&self.client().await?, sql, values![id.0]).await
+        self.change(sql, values![id.0]).await
     }
 
     async fn begin_session(&self, session: Session, max_sessions: u32) -> Result<bool, StoreError> {
@@ -86,12 +86,12 @@ impl Accounts for Postgres {
         let (last_used, expires) = (timestamp_column(last_used)?, timestamp_column(expires)?);
         let sql = "UPDATE session SET last_used = $2, expires = $3 WHERE token = $1";
         let values = values![token.0, last_used, expires];
-        execute(&self.client().await?, sql, values).await.map(drop)
+        self.change(sql, values).await.map(drop)
     }
 
     async fn end_session(&self, token: SecretHash) -> Result<bool, StoreError> {
         let sql = "DELETE FROM session WHERE token = $1";
-        changes(&self.client().await?, sql, values![token.0]).await
+        self.change(sql, values![token.0]).await
     }
 
     async fn remember_device(

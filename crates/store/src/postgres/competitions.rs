@@ -27,9 +27,8 @@ impl Competitions for Postgres {
         let mut client = self.client().await?;
         let transaction = begin(&mut client, Lock::Id(entry.entry.id.as_str())).await?;
         let outcome = entry.write(&transaction).await?;
-        self.commit(transaction).await?;
         if outcome == CompetitionOutcome::Written {
-            self.hints.announce_topic(Topic::Competition(entry.entry.id));
+            self.commit_topic(transaction, Topic::Competition(entry.entry.id)).await?;
         }
         Ok(outcome)
     }

@@ -88,7 +88,8 @@ pub(super) fn pool(
     pool.build().map_err(|error| ConnectError::Other(error.to_string()))
 }
 
-/// Like [`commit_first`], but not forever: the time to create a connection does not count for hooks.
+/// Like [`commit_first`], but not forever: the time to create a connection does not count for
+/// hooks.
 async fn commit_in_time(client: &ClientWrapper) -> Result<(), HookError> {
     let silent = || Err(HookError::message(SILENT));
     timeout(CREATE, commit_first(client)).await.unwrap_or_else(|_| silent())
@@ -135,6 +136,14 @@ pub(super) async fn first_client(
         return Err(ConnectError::Encoding { address: address.to_string(), encoding });
     }
     Ok(client)
+}
+
+/// The settings that are off, although what is acknowledged depends on them.
+pub(super) async fn unsafe_settings(client: &Client) -> Result<Vec<String>, ConnectError> {
+    let sql = "SELECT name FROM pg_settings WHERE setting = 'off' \
+               AND name IN ('fsync', 'full_page_writes', 'synchronous_commit') ORDER BY name";
+    let rows = client.query(sql, &[]).await?;
+    Ok(rows.iter().map(|row| row.text(0)).collect::<Result<_, StoreError>>()?)
 }
 
 /// Why a database cannot be used.

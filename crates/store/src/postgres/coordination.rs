@@ -118,15 +118,16 @@ impl Coordination for Postgres {
     }
 
     async fn save_lobby(&self, base: u64, text: &str) -> Result<Option<u64>, StoreError> {
-        let client = self.client().await?;
+        let mut client = self.client().await?;
+        let transaction = client.transaction().await?;
         let saved = if base == 0 {
-            row(&client, INSERT_LOBBY, values![text]).await?
+            row(&transaction, INSERT_LOBBY, values![text]).await?
         } else {
-            row(&client, UPDATE_LOBBY, values![base as i64, text]).await?
+            row(&transaction, UPDATE_LOBBY, values![base as i64, text]).await?
         };
         let version = saved.map(|row| row.number(0)).transpose()?;
         if version.is_some() {
-            self.hints.announce_topic(Topic::Lobby);
+            self.commit_topic(transaction, Topic::Lobby).await?;
         }
         Ok(version)
     }

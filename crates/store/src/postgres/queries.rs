@@ -2,8 +2,8 @@
 //! everything else, and only for as long as somebody waits for them.
 //!
 //! A request that is canceled drops its query in the middle. Its connection would go back into the
-//! pool, and the next statement on it would wait for the end of the query. So the query is canceled,
-//! and its connection closed.
+//! pool, and the next statement on it would wait for the end of the query. So the query is
+//! canceled, and its connection closed.
 
 use std::time::Duration;
 
@@ -48,8 +48,8 @@ impl Queries {
     }
 }
 
-/// A connection that goes back into its pool after [`RunningQuery::end`]. Without it, it was dropped
-/// in the middle.
+/// A connection that goes back into its pool after [`RunningQuery::end`]. Without that, it was
+/// dropped in the middle.
 pub(super) struct RunningQuery<'a> {
     client: Option<Client>,
     tls: &'a MakeRustlsConnect,

@@ -5,7 +5,7 @@ use deadpool_postgres::GenericClient;
 use tokio_postgres::Row;
 
 use super::Postgres;
-use super::run::{changes, execute, row, rows};
+use super::run::{execute, row, rows};
 use super::values::{Columns, numbers, texts, values};
 use crate::columns::{damaged, game_id, timestamp, timestamp_column};
 use crate::simuls::{color_of_word, color_word, simul_checksum};
@@ -26,7 +26,7 @@ impl Simuls for Postgres {
 
     async fn set_simul_state(&self, id: &SimulId, state: SimulState) -> Result<bool, StoreError> {
         let sql = "UPDATE simul SET state = $2 WHERE id = $1";
-        changes(&self.client().await?, sql, values![id.as_str(), state.as_str()]).await
+        self.change(sql, values![id.as_str(), state.as_str()]).await
     }
 
     async fn simul(&self, id: &SimulId) -> Result<Option<Simul>, StoreError> {

@@ -138,6 +138,17 @@ async fn a_search_that_nobody_waits_for_ends_and_keeps_no_connection() {
     until(&database, waiting, "0").await;
 }
 
+/// Whoever writes words or moves has such locks, and others would wait behind one who waits for
+/// them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_starts_waits_for_nobody_who_writes() {
+    let database = database();
+    let sql = "LOCK TABLE word IN ROW EXCLUSIVE MODE; \
+               LOCK TABLE progress IN SHARE UPDATE EXCLUSIVE MODE";
+    let _writing = transaction(&database, sql).await;
+    timeout(SOON, database.connect()).await.expect("it starts");
+}
+
 /// Waits until a statement prints this.
 async fn until(database: &Database, sql: &str, expected: &str) {
     let asking = async {
