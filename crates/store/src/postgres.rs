@@ -30,6 +30,8 @@ mod lessons;
 mod library;
 mod migrations;
 mod names;
+mod queries;
+mod queue;
 mod read;
 mod reviews;
 mod roster;
@@ -52,7 +54,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use deadpool_postgres::{Client, Pool};
+use deadpool_postgres::{Client, Pool, Transaction};
 use game::{GameId, Timestamp};
 use tokio::sync::{Semaphore, broadcast, watch};
 
@@ -60,14 +62,16 @@ use self::appends::Appends;
 use self::connect::Role;
 use self::games::PreparedImport;
 use self::hints::Hints;
-use self::run::{Lock, begin, commit};
+use self::queries::Queries;
+use self::run::{Lock, begin};
 use self::session::Session;
 use self::standby::Standby;
 use self::updates::Updates;
+use self::values::Value;
 use crate::columns::timestamp_column;
 use crate::{
     AppendOutcome, Entry, GameToImport, GameUpdate, Hint, ImportOutcome, NewGame, OwnedGame, Page,
-    PresenceReport, Query, SeatOwners, ServerId, Store, StoreError, StoredGame,
+    PresenceReport, Query, SeatOwners, ServerId, Store, StoreError, StoredGame, Topic,
 };
 
 pub use address::PostgresAddress;
@@ -76,7 +80,7 @@ pub use connect::ConnectError;
 /// Sizes of pools, queues and groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PostgresSettings {
-    /// How many appends may wait, and how many games to be read again.
+    /// How many appends may wait. Of the games to be read again, others wait for a place.
     pub queue: usize,
     /// The maximum number of appends in a transaction, and of games that are read again at once.
     pub group: usize,
@@ -88,6 +92,8 @@ pub struct PostgresSettings {
     pub connections: usize,
     /// How long a statement may take.
     pub statement_timeout: Duration,
+    /// How long a commit may take, with the standbys that it waits for.
+    pub commit_timeout: Duration,
 }
 
 impl Default for PostgresSettings {
@@ -99,6 +105,7 @@ impl Default for PostgresSettings {
             readers: 2,
             connections: 12,
             statement_timeout: Duration::from_secs(30),
+            commit_timeout: Duration::from_secs(30),
         }
     }
 }
@@ -112,12 +119,16 @@ pub struct Postgres {
     appends: Appends,
     updates: Updates,
     pool: Pool,
+    /// A connection for heartbeats and the time, which must not wait for anything else.
+    clock_pool: Pool,
+    queries: Queries,
     /// Imports take turns, so that they leave connections for others.
     imports: Semaphore,
     hints: Arc<Hints>,
     session: Session,
     address: String,
     finds_words_by_index: bool,
+    unsafe_settings: Vec<String>,
     standby: Option<Standby>,
 }
 
@@ -148,9 +159,11 @@ impl Postgres {
         let pool = connect::pool(address, settings.connections, timeout, Role::Primary)?;
         let mut client = connect::first_client(&pool, address).await?;
         let finds_words_by_index = migrations::apply(&mut client, address).await?;
+        let unsafe_settings = connect::unsafe_settings(&client).await?;
         drop(client);
         let connections = settings.writers + settings.readers;
-        let moves = connect::pool(address, connections, timeout, Role::Primary)?;
+        let moves = connect::pool(address, connections, timeout, Role::Moves)?;
+        let most_queries = settings.connections - settings.connections / 3;
         let random = getrandom::u32().map_err(|error| ConnectError::Other(error.to_string()))?;
         let hints = Arc::new(Hints::new(ServerId(random)));
         Ok(Postgres {
@@ -158,11 +171,14 @@ impl Postgres {
             session: Session::start(address, timeout, Arc::clone(&hints)).await?,
             appends: Appends::start(&moves, settings, &hints),
             updates: Updates::start(&moves, settings),
+            queries: Queries::new(pool.clone(), address, most_queries)?,
             pool,
+            clock_pool: connect::pool(address, 1, timeout, Role::Primary)?,
             imports: Semaphore::new(1),
             hints,
             address: address.to_string(),
             finds_words_by_index,
+            unsafe_settings,
             standby: None,
         })
     }
@@ -190,8 +206,59 @@ impl Postgres {
         self.finds_words_by_index
     }
 
+    /// The settings with which a crash of `PostgreSQL` may take something with it that was
+    /// acknowledged.
+    pub fn unsafe_settings(&self) -> &[String] {
+        &self.unsafe_settings
+    }
+
     async fn client(&self) -> Result<Client, StoreError> {
         connect::client(&self.pool).await
+    }
+
+    /// The connection for heartbeats and the time.
+    async fn clock_client(&self) -> Result<Client, StoreError> {
+        connect::client(&self.clock_pool).await
+    }
+
+    /// Commits a transaction, within its time.
+    async fn commit(&self, transaction: Transaction<'_>) -> Result<(), StoreError> {
+        run::commit(transaction, self.settings.commit_timeout).await
+    }
+
+    /// Commits what has changed of a game beside its records, and announces it.
+    async fn commit_game(
+        &self,
+        transaction: Transaction<'_>,
+        id: &GameId,
+    ) -> Result<(), StoreError> {
+        let committed = self.commit(transaction).await;
+        if may_be_stored(&committed) {
+            self.hints.announce([(id.clone(), None)]);
+        }
+        committed
+    }
+
+    /// Commits what has changed of something other than a game, and announces it.
+    async fn commit_topic(
+        &self,
+        transaction: Transaction<'_>,
+        topic: Topic,
+    ) -> Result<(), StoreError> {
+        let committed = self.commit(transaction).await;
+        if may_be_stored(&committed) {
+            self.hints.announce_topic(topic);
+        }
+        committed
+    }
+
+    /// Runs a statement as a transaction of its own; true when it changed something.
+    async fn change(&self, sql: &str, values: &[Value]) -> Result<bool, StoreError> {
+        let mut client = self.client().await?;
+        let transaction = client.transaction().await?;
+        let is_changed = run::changes(&transaction, sql, values).await?;
+        self.commit(transaction).await?;
+        Ok(is_changed)
     }
 
     /// A page of the library from the standby; none when the primary has to answer.
@@ -221,14 +288,22 @@ impl Postgres {
                 Err(error) => return Err(error),
             }
         }
-        commit(transaction).await?;
+        let committed = self.commit(transaction).await;
         let restored = outcomes[before..].iter().filter_map(|outcome| match outcome {
             ImportOutcome::Restored(id) => Some((id.clone(), None)),
             _ => None,
         });
-        self.hints.announce(restored);
+        if may_be_stored(&committed) {
+            self.hints.announce(restored);
+        }
+        committed?;
         failure.map_or(Ok(()), Err)
     }
+}
+
+/// Whether others may find what was committed.
+fn may_be_stored(committed: &Result<(), StoreError>) -> bool {
+    matches!(committed, Ok(()) | Err(StoreError::Unconfirmed(_)))
 }
 
 #[async_trait]
@@ -238,7 +313,7 @@ impl Store for Postgres {
         let mut client = self.client().await?;
         let transaction = client.transaction().await?;
         game.write(&transaction).await?;
-        commit(transaction).await
+        self.commit(transaction).await
     }
 
     async fn import(&self, games: Vec<GameToImport>) -> Result<Vec<ImportOutcome>, StoreError> {
@@ -260,19 +335,20 @@ impl Store for Postgres {
         id: &GameId,
         seat_owners: SeatOwners,
     ) -> Result<(), StoreError> {
-        let client = self.client().await?;
-        if !games::set_seat_owners(&client, id, seat_owners).await? {
+        let mut client = self.client().await?;
+        let transaction = client.transaction().await?;
+        if !games::set_seat_owners(&transaction, id, seat_owners).await? {
             return Err(StoreError::Unknown(id.clone()));
         }
-        self.hints.announce([(id.clone(), None)]);
-        Ok(())
+        self.commit_game(transaction, id).await
     }
 
     async fn remove(&self, id: &GameId, at: Option<Timestamp>) -> Result<(), StoreError> {
         let at = at.map(timestamp_column).transpose()?;
-        games::remove(&self.client().await?, id, at).await?;
-        self.hints.announce([(id.clone(), None)]);
-        Ok(())
+        let mut client = self.client().await?;
+        let transaction = client.transaction().await?;
+        games::remove(&transaction, id, at).await?;
+        self.commit_game(transaction, id).await
     }
 
     async fn load(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
@@ -288,14 +364,20 @@ impl Store for Postgres {
     }
 
     async fn list(&self, query: &Query) -> Result<Page, StoreError> {
-        match self.list_on_standby(query).await {
-            Some(page) => Ok(page),
-            None => library::list(&mut self.client().await?, query).await,
+        if let Some(page) = self.list_on_standby(query).await {
+            return Ok(page);
         }
+        let mut running = self.queries.begin().await?;
+        let page = library::list(running.client()?, query).await;
+        running.end();
+        page
     }
 
     async fn ids(&self, query: &Query) -> Result<Vec<GameId>, StoreError> {
-        library::ids(&self.client().await?, query).await
+        let mut running = self.queries.begin().await?;
+        let ids = library::ids(running.client()?, query).await;
+        running.end();
+        ids
     }
 
     async fn games_to_resume(&self) -> Result<Vec<GameId>, StoreError> {
@@ -339,11 +421,11 @@ impl Store for Postgres {
     }
 
     async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {
-        heartbeat::beat(&self.client().await?, timestamp_column(at)?).await
+        heartbeat::beat(&self.clock_client().await?, timestamp_column(at)?).await
     }
 
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, StoreError> {
-        heartbeat::last(&self.client().await?).await
+        heartbeat::last(&self.clock_client().await?).await
     }
 
     async fn backup(&self, _to: &Path) -> Result<(), StoreError> {

@@ -208,20 +208,17 @@ describe('a connection', () => {
     expect(effects.map((effect) => effect.type)).toEqual(['forget_secret', 'rejected', 'send']);
   });
 
-  test('a game that cannot be read at the moment is requested again after a while', () => {
-    const away: ServerMessage = {
-      type: 'error',
-      id: null,
-      code: 'not_stored',
-      message: '',
-      version: null,
-    };
-    const tried: Input[] = [{ type: 'opened' }, received(away)];
-    const [waiting, effects] = run(tried);
-    expect([waiting.error, effects]).toEqual([null, [{ type: 'disconnect' }]]);
-    const [, later] = run([...tried, { type: 'closed' }, { type: 'retry' }, { type: 'opened' }]);
-    expect(sent(later)).toMatchObject([{ type: 'hello' }]);
-  });
+  test.each(['not_stored', 'busy'] as const)(
+    'a game that cannot be shown at the moment (%s) is requested again after a while',
+    (code) => {
+      const away: ServerMessage = { type: 'error', id: null, code, message: '', version: null };
+      const tried: Input[] = [{ type: 'opened' }, received(away)];
+      const [waiting, effects] = run(tried);
+      expect([waiting.error, effects]).toEqual([null, [{ type: 'disconnect' }]]);
+      const [, later] = run([...tried, { type: 'closed' }, { type: 'retry' }, { type: 'opened' }]);
+      expect(sent(later)).toMatchObject([{ type: 'hello' }]);
+    },
+  );
 
   test('a game that does not exist is not requested again', () => {
     const no: ServerMessage = {

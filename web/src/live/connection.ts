@@ -220,9 +220,13 @@ function onHelloRejected(connection: Connection, error: ErrorBody): Step {
     const rejected = { type: 'rejected', error, action: null } as const;
     return [next, [{ type: 'forget_secret' }, rejected, ...effects]];
   }
-  if (error.code === 'closing' || error.code === 'busy') return [connection, []];
-  // The database is away, for instance while another one takes over.
-  if (error.code === 'not_stored') return [connection, [{ type: 'disconnect' }]];
+  // The server closes the socket.
+  if (error.code === 'closing') return [connection, []];
+  // Too many ask at once, or the database is away, for instance while another one takes over. The
+  // server answers a hello once, so it is said again over a new socket after a while.
+  if (error.code === 'busy' || error.code === 'not_stored') {
+    return [connection, [{ type: 'disconnect' }]];
+  }
   return [{ ...connection, state: 'rejected', error }, []];
 }
 

@@ -18,6 +18,7 @@ use tokio::sync::broadcast::error::RecvError;
 use super::Rooms;
 use super::messages::engine_to_move;
 use super::room::Room;
+use super::unstarted::note_change;
 
 /// The latest stored version of a game, as announced to its room. Clones refer to the same one.
 #[derive(Clone, Default)]
@@ -96,7 +97,10 @@ pub(crate) async fn follow_hints(rooms: &Rooms) -> Infallible {
     let Some(mut hints) = rooms.services().store.hints() else { return pending().await };
     loop {
         match hints.recv().await {
-            Ok(Hint::Game(id, version)) => rooms.announce_version(&id, version),
+            Ok(Hint::Game(id, version)) => {
+                rooms.announce_version(&id, version);
+                note_change(rooms, &id);
+            }
             Ok(Hint::Presence(server, id, report)) => rooms.receive_presence(server, &id, report),
             Ok(Hint::ServerGone(server)) => rooms.forget_server(server),
             Ok(Hint::Changed(_) | Hint::StopReview(_)) => {}

@@ -1,13 +1,14 @@
 //! The games that wait for their first move, counted by the client who created them: creating games
 //! costs nothing, so a client may have only so many. Counts begin anew when the server starts;
-//! games that nobody begins are aborted after a while.
+//! games that nobody begins are aborted after a while, and not counted any more, whichever server
+//! aborts them.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use game::{GameId, Timestamp};
+use game::{GameId, Status, Timestamp};
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::Rooms;
@@ -25,35 +26,53 @@ pub(crate) struct UnstartedGames(Arc<Mutex<Unstarted>>);
 
 #[derive(Default)]
 struct Unstarted {
-    creators: HashMap<GameId, ClientKey>,
+    /// Who has created each game, and when.
+    creators: HashMap<GameId, (ClientKey, Timestamp)>,
     counts: HashMap<ClientKey, usize>,
 }
 
 impl UnstartedGames {
-    /// Adds a game, unless its creator has `max` already.
+    /// Adds a game that is created now, unless its creator has `max` already.
     ///
     /// # Errors
     /// [`ApiError::TooManyGames`].
-    pub(crate) fn add(&self, id: &GameId, creator: ClientKey, max: usize) -> Result<(), ApiError> {
+    pub(crate) fn add(
+        &self,
+        id: &GameId,
+        creator: ClientKey,
+        max: usize,
+        now: Timestamp,
+    ) -> Result<(), ApiError> {
         let mut unstarted = self.lock();
         let count = unstarted.counts.entry(creator).or_default();
         if *count >= max {
             return Err(ApiError::TooManyGames);
         }
         *count += 1;
-        unstarted.creators.insert(id.clone(), creator);
+        unstarted.creators.insert(id.clone(), (creator, now));
         Ok(())
     }
 
     /// Removes a game that has begun or is over.
     pub(crate) fn remove(&self, id: &GameId) {
         let mut unstarted = self.lock();
-        let Some(creator) = unstarted.creators.remove(id) else { return };
-        if let Some(count) = unstarted.counts.get_mut(&creator) {
-            *count -= 1;
-            if *count == 0 {
-                unstarted.counts.remove(&creator);
-            }
+        if let Some((creator, _)) = unstarted.creators.remove(id) {
+            unstarted.forget_one(creator);
+        }
+    }
+
+    /// Whether a game is counted.
+    fn contains(&self, id: &GameId) -> bool {
+        self.lock().creators.contains_key(id)
+    }
+
+    /// Removes the games that were created before this time.
+    fn remove_before(&self, time: Timestamp) {
+        let mut unstarted = self.lock();
+        let old: Vec<_> =
+            unstarted.creators.extract_if(|_, (_, created)| *created < time).collect();
+        for (_, (creator, _)) in old {
+            unstarted.forget_one(creator);
         }
     }
 
@@ -68,6 +87,33 @@ impl UnstartedGames {
     }
 }
 
+impl Unstarted {
+    /// A client has one game less.
+    fn forget_one(&mut self, creator: ClientKey) {
+        if let Some(count) = self.counts.get_mut(&creator) {
+            *count -= 1;
+            if *count == 0 {
+                self.counts.remove(&creator);
+            }
+        }
+    }
+}
+
+/// Another server has stored something in a game, which may have begun or ended by that.
+pub(super) fn note_change(rooms: &Rooms, id: &GameId) {
+    if !rooms.services().unstarted.contains(id) {
+        return;
+    }
+    let (rooms, id) = (rooms.clone(), id.clone());
+    tokio::spawn(async move {
+        // One that cannot be read counts until it is old.
+        let Ok(view) = rooms.view(&id, None).await else { return };
+        if !view.game.board().moves().is_empty() || matches!(view.game.status(), Status::Over(_)) {
+            rooms.services().unstarted.remove(&id);
+        }
+    });
+}
+
 /// Aborts games that nobody has begun within a time, forever.
 pub(crate) async fn abort_abandoned(rooms: &Rooms, after: Duration) -> Infallible {
     let mut sweeps = interval(SWEEP_INTERVAL);
@@ -77,6 +123,7 @@ pub(crate) async fn abort_abandoned(rooms: &Rooms, after: Duration) -> Infallibl
         let now = rooms.services().clock.shared_now();
         let before = Timestamp(now.0.saturating_sub(after.as_millis() as u64));
         while sweep(rooms, before).await {}
+        rooms.services().unstarted.remove_before(before);
     }
 }
 
@@ -114,13 +161,16 @@ mod tests {
         let games = UnstartedGames::default();
         let [ada, bob] = [1, 2].map(|host| ClientKey::from(IpAddr::from([192, 0, 2, host])));
         let [first, second, third] = [1, 2, 3].map(|n| GameId::from_random([n; GameId::LENGTH]));
-        assert_eq!(games.add(&first, ada, 2), Ok(()));
-        assert_eq!(games.add(&second, ada, 2), Ok(()));
-        assert_eq!(games.add(&third, ada, 2), Err(ApiError::TooManyGames));
-        assert_eq!(games.add(&third, bob, 2), Ok(()));
+        let at = Timestamp(1_000);
+        assert_eq!(games.add(&first, ada, 2, at), Ok(()));
+        assert_eq!(games.add(&second, ada, 2, at), Ok(()));
+        assert_eq!(games.add(&third, ada, 2, at), Err(ApiError::TooManyGames));
+        assert_eq!(games.add(&third, bob, 2, at), Ok(()));
         games.remove(&first);
         games.remove(&first);
         assert_eq!((games.count(ada), games.count(bob)), (1, 1));
-        assert_eq!(games.add(&first, ada, 2), Ok(()));
+        assert_eq!(games.add(&first, ada, 2, Timestamp(2_000)), Ok(()));
+        games.remove_before(Timestamp(2_000));
+        assert_eq!((games.count(ada), games.count(bob)), (1, 0), "the old ones do not count");
     }
 }

@@ -141,8 +141,9 @@ fn lot() -> Result<Lot, ApiError> {
 fn pay(app: &App, caller: &Caller, game: &GameId) -> Result<(), ApiError> {
     let payer = caller.payer();
     app.storage().charge(payer, storage::GAME_COST)?;
-    let unstarted = &app.rooms().services().unstarted;
-    payer.map_or(Ok(()), |payer| unstarted.add(game, payer, app.config().limits.unstarted_games))
+    let (services, max) = (app.rooms().services(), app.config().limits.unstarted_games);
+    let now = services.clock.shared_now();
+    payer.map_or(Ok(()), |payer| services.unstarted.add(game, payer, max, now))
 }
 
 /// The terms of a game between two members, as the home page suggests them.

@@ -49,7 +49,8 @@ pub(super) async fn create(
     app.storage().charge(payer, storage::GAME_COST)?;
     let unstarted = &app.rooms().services().unstarted;
     if let Some(creator) = payer {
-        unstarted.add(&id, creator, app.config().limits.unstarted_games)?;
+        let now = app.rooms().services().clock.shared_now();
+        unstarted.add(&id, creator, app.config().limits.unstarted_games, now)?;
     }
     let created = app.rooms().create(terms, id.clone(), ByColor::from_fn(owner)).await;
     created.inspect_err(|_| unstarted.remove(&id))?;

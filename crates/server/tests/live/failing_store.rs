@@ -60,6 +60,8 @@ pub(crate) enum Failure {
     DiskFull,
     /// No list of games can be read.
     Unreadable,
+    /// A game cannot be read once; afterwards it works again.
+    UnreadableOnce,
     /// It says that another event came first, which the game cannot have.
     Impossible,
     /// It panics when it is asked to append to a game.
@@ -128,7 +130,7 @@ impl FailingStore {
         *self.delay.lock().expect("no panic") = delay;
     }
 
-    fn failure(&self) -> Failure {
+    pub(crate) fn failure(&self) -> Failure {
         *self.failure.lock().expect("no panic")
     }
 
@@ -161,6 +163,7 @@ impl Store for FailingStore {
         match self.failure() {
             Failure::None
             | Failure::Unreadable
+            | Failure::UnreadableOnce
             | Failure::HoldImports
             | Failure::Unconfirmed
             | Failure::UnconfirmedThenFull
@@ -206,6 +209,10 @@ impl Store for FailingStore {
     }
 
     async fn load(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
+        if self.failure() == Failure::UnreadableOnce {
+            self.fail(Failure::None);
+            return Err(StoreError::Busy);
+        }
         let mut stored = self.inner.load(id).await?;
         for record in stored.iter_mut().flat_map(|stored| &mut stored.records) {
             record.at = self.aged(record.at);

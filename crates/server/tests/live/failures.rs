@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use serde_json::json;
-use store::Store;
+use store::{Hint, Store};
 
 use super::client::{Client, acked, rejected};
 use super::failing_store::{FailingStore, Failure};
@@ -222,4 +222,26 @@ async fn an_engine_whose_move_is_impossible_is_stuck_and_does_not_try_for_ever()
     let mut bob = Client::join(&server, "bob", &game.id, game.black.as_deref()).await;
     assert_eq!(bob.until("stuck").await["code"], "engine_failed");
     assert_eq!(store.appends.load(Ordering::SeqCst), 1);
+}
+
+/// All rooms of a server may read at once, for example when another one is gone.
+#[tokio::test]
+async fn a_failed_read_of_news_closes_no_room() {
+    let store = FailingStore::new();
+    let _other = store.beside();
+    let server = Running::on(Arc::clone(&store) as Arc<dyn Store>).await;
+    let game = server.create(&new_game()).await;
+    let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    store.fail(Failure::UnreadableOnce);
+    store.hints.send(Hint::Anything).expect("the server listens");
+    eventually(async || (store.failure() == Failure::None).then_some(())).await;
+    let message = ada.moving("e2e4");
+    ada.say(&message).await;
+    loop {
+        let message = ada.next().await.expect("an open socket");
+        assert_ne!(message["type"], "resync", "the room is still there");
+        if message["type"] == "ack" {
+            break;
+        }
+    }
 }

@@ -189,6 +189,22 @@ async fn a_visitor_has_only_so_many_games_that_have_not_begun() {
 }
 
 #[tokio::test]
+async fn a_game_that_begins_on_another_server_does_not_count_any_more() {
+    let store = FailingStore::new();
+    let mut config = with_admin();
+    config.limits.unstarted_games = 1;
+    let other: Arc<dyn Store> = store.beside();
+    let one = Running::with(config.clone(), store).await;
+    let other = Running::with(config, other).await;
+    let game = one.create(&new_game()).await;
+    let create = async || one.post("/api/games", None, &new_game()).await.status;
+    assert_eq!(create().await, 429);
+    let mut ada = Client::join(&other, "ada", &game.id, game.white.as_deref()).await;
+    acked(&ada.play("e2e4").await);
+    eventually(async || (create().await == 200).then_some(())).await;
+}
+
+#[tokio::test]
 async fn a_game_that_nobody_begins_is_aborted_after_a_while() {
     let store: Arc<dyn Store> = Arc::new(Memory::new());
     let server = Running::with(with_admin(), Arc::clone(&store)).await;

@@ -6,7 +6,7 @@ use game::{Name, Timestamp};
 use tokio_postgres::Row;
 
 use super::Postgres;
-use super::run::{Lock, begin, changes, commit, execute, row, rows};
+use super::run::{Lock, begin, changes, execute, row, rows};
 use super::values::{Columns, values};
 use crate::columns::timestamp_column;
 use crate::query::fold;
@@ -21,7 +21,7 @@ impl Accounts for Postgres {
         let mut client = self.client().await?;
         let transaction = begin(&mut client, Lock::Accounts).await?;
         let id = add(&transaction, &account).await?;
-        commit(transaction).await?;
+        self.commit(transaction).await?;
         Ok(id)
     }
 
@@ -51,20 +51,20 @@ impl Accounts for Postgres {
         execute(&transaction, "DELETE FROM device WHERE account = $1", key).await?;
         let sql = "UPDATE account SET password = $2 WHERE number = $1";
         let changed = changes(&transaction, sql, values![id.0, password.0]).await?;
-        commit(transaction).await?;
+        self.commit(transaction).await?;
         Ok(changed)
     }
 
     async fn remove_account(&self, id: AccountId) -> Result<bool, StoreError> {
         let sql = "DELETE FROM account WHERE number = $1";
-        changes(&self.client().await?, sql, values![id.0]).await
+        self.change(sql, values![id.0]).await
     }
 
     async fn begin_session(&self, session: Session, max_sessions: u32) -> Result<bool, StoreError> {
         let mut client = self.client().await?;
         let transaction = begin(&mut client, Lock::Accounts).await?;
         let begun = begin_session(&transaction, &session, max_sessions).await?;
-        commit(transaction).await?;
+        self.commit(transaction).await?;
         Ok(begun)
     }
 
@@ -86,12 +86,12 @@ impl Accounts for Postgres {
         let (last_used, expires) = (timestamp_column(last_used)?, timestamp_column(expires)?);
         let sql = "UPDATE session SET last_used = $2, expires = $3 WHERE token = $1";
         let values = values![token.0, last_used, expires];
-        execute(&self.client().await?, sql, values).await.map(drop)
+        self.change(sql, values).await.map(drop)
     }
 
     async fn end_session(&self, token: SecretHash) -> Result<bool, StoreError> {
         let sql = "DELETE FROM session WHERE token = $1";
-        changes(&self.client().await?, sql, values![token.0]).await
+        self.change(sql, values![token.0]).await
     }
 
     async fn remember_device(
@@ -111,7 +111,7 @@ impl Accounts for Postgres {
         let sql = "DELETE FROM device WHERE account = $1 AND token NOT IN \
                    (SELECT token FROM device WHERE account = $1 ORDER BY last_used DESC LIMIT $2)";
         execute(&transaction, sql, values![account.0, max_devices]).await?;
-        commit(transaction).await
+        self.commit(transaction).await
     }
 
     async fn knows_device(

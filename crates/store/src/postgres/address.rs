@@ -22,6 +22,9 @@ const APPLICATION_NAME: &str = "tabiya";
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// After this long without an answer to what was sent, a connection is given up.
 const SILENCE: Duration = Duration::from_secs(10);
+/// The time between two probes of a connection that is silent, and how many may stay unanswered.
+const PROBE_INTERVAL: Duration = Duration::from_secs(5);
+const PROBES: u32 = 2;
 /// The port of `PostgreSQL`.
 const PORT: u16 = 5432;
 
@@ -48,8 +51,14 @@ impl PostgresAddress {
         SCHEMES.iter().any(|scheme| text.starts_with(scheme))
     }
 
-    /// The connection that the address asks for, with what it leaves open filled in.
+    /// The connection that the address asks for, with what it leaves open filled in. A transaction
+    /// may be idle for as long as a statement may take.
     pub(super) fn config(&self, statement_timeout: Duration) -> Config {
+        self.config_with(statement_timeout, statement_timeout)
+    }
+
+    /// The same, with the time for which a transaction may be idle.
+    pub(super) fn config_with(&self, statement_timeout: Duration, idle: Duration) -> Config {
         let mut config = Config::clone(&self.config);
         if config.get_application_name().is_none() {
             config.application_name(APPLICATION_NAME);
@@ -59,11 +68,15 @@ impl PostgresAddress {
         }
         if config.get_tcp_user_timeout().is_none() {
             config.tcp_user_timeout(SILENCE).keepalives_idle(SILENCE);
+            config.keepalives_interval(PROBE_INTERVAL).keepalives_retries(PROBES);
         }
-        let timeout = statement_timeout.as_millis();
+        let (timeout, idle) = (statement_timeout.as_millis(), idle.as_millis());
+        // A statement after a lock must see what was committed before it, whatever the default of
+        // the database is.
         let limits = format!(
             "-c statement_timeout={timeout} -c lock_timeout={timeout} \
-             -c idle_in_transaction_session_timeout={timeout}"
+             -c idle_in_transaction_session_timeout={idle} \
+             -c default_transaction_isolation=read\\ committed"
         );
         // What the address says comes last and counts.
         let options = [limits.as_str(), config.get_options().unwrap_or_default()].join(" ");

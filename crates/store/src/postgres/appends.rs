@@ -1,21 +1,30 @@
-//! The queue of appends, and the tasks that write them. All that wait when a task is ready go into
-//! one transaction, at most one of each game.
+//! The tasks that write appends. All that wait when a task is ready go into one transaction, at
+//! most one of each game (`queue`).
+//!
+//! A game whose row another server has locked is left out, and tried again a moment later: that
+//! server may be frozen or cut off in the middle of a transaction, and other games need not wait
+//! until `PostgreSQL` gives it up.
 
-use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
 use deadpool_postgres::{Client, Pool};
-use tokio::sync::mpsc::error::TrySendError;
-use tokio::sync::mpsc::{self, Receiver, Sender};
-use tokio::sync::{Mutex, oneshot};
-use tokio::time::timeout;
+use tokio::sync::oneshot;
+use tokio::time::{Instant, timeout};
 
 use super::group::{self, Failure, PreparedEntry};
 use super::hints::Hints;
+use super::queue::{Queue, Waiting};
 use super::{PostgresSettings, connect};
 use crate::{AppendOutcome, Entry, StoreError};
 
 type Outcome = Result<AppendOutcome, StoreError>;
+
+/// What became of an entry.
+enum Progress {
+    Done(Outcome),
+    /// Its game is locked. An earlier attempt may have stored it nevertheless, for this reason.
+    Locked(Option<String>),
+}
 
 /// An append, and where its outcome goes.
 struct Job {
@@ -24,124 +33,127 @@ struct Job {
 }
 
 /// The queue. The tasks end when it is dropped and empty.
-pub(super) struct Appends(Sender<Job>);
+pub(super) struct Appends(Arc<Queue<Job>>);
 
 impl Appends {
     /// Starts the tasks.
     pub(super) fn start(pool: &Pool, settings: PostgresSettings, hints: &Arc<Hints>) -> Appends {
-        let (sender, jobs) = mpsc::channel(settings.queue.max(1));
-        let jobs = Arc::new(Mutex::new(jobs));
+        let queue = Arc::new(Queue::new(settings.queue));
         for _ in 0..settings.writers.max(1) {
-            let (pool, jobs, hints) = (pool.clone(), Arc::clone(&jobs), Arc::clone(hints));
-            tokio::spawn(run(pool, jobs, settings, hints));
+            let (pool, queue, hints) = (pool.clone(), Arc::clone(&queue), Arc::clone(hints));
+            tokio::spawn(run(pool, queue, settings, hints));
         }
-        Appends(sender)
+        Appends(queue)
     }
 
     /// Appends an entry; the outcome comes when it is durable.
     pub(super) async fn append(&self, entry: Entry) -> Outcome {
         let entry = PreparedEntry::new(entry)?;
         let (reply, outcome) = oneshot::channel();
-        self.0.try_send(Job { entry, reply }).map_err(|error| match error {
-            TrySendError::Full(_) => StoreError::Busy,
-            TrySendError::Closed(_) => StoreError::Closed,
-        })?;
+        let added = self.0.add(entry.game.clone(), Job { entry, reply });
+        added.map_err(|_| StoreError::Busy)?;
         outcome.await.unwrap_or(Err(StoreError::Closed))
     }
 }
 
-async fn run(
-    pool: Pool,
-    jobs: Arc<Mutex<Receiver<Job>>>,
-    settings: PostgresSettings,
-    hints: Arc<Hints>,
-) {
-    let mut held = VecDeque::new();
-    while let Some(group) = take(&jobs, &mut held, settings.group).await {
-        let (entries, replies): (Vec<_>, Vec<_>) =
-            group.into_iter().map(|Job { entry, reply }| (entry, reply)).unzip();
-        let outcomes = write(&pool, &entries, settings).await;
-        let written = entries.iter().zip(&outcomes).filter(|(_, outcome)| may_be_written(outcome));
-        hints.announce(written.map(|(entry, _)| (entry.game.clone(), Some(entry.version))));
-        for (reply, outcome) in replies.into_iter().zip(outcomes) {
-            // Nobody may wait for it any more.
-            let _ = reply.send(outcome);
-        }
+impl Drop for Appends {
+    fn drop(&mut self) {
+        self.0.close();
     }
+}
+
+async fn run(pool: Pool, queue: Arc<Queue<Job>>, settings: PostgresSettings, hints: Arc<Hints>) {
+    while let Some(group) = queue.take(settings.group).await {
+        let entries: Vec<_> = group.iter().map(|waiting| &waiting.job.entry).collect();
+        let progress = write(&pool, &entries, settings).await;
+        let written =
+            entries.iter().zip(&progress).filter(|(_, progress)| may_be_written(progress));
+        hints.announce(written.map(|(entry, _)| (entry.game.clone(), Some(entry.version))));
+        answer(&queue, group, progress, settings);
+    }
+}
+
+/// Answers those whose appends have an outcome, and puts those back whose games are locked. One
+/// that is locked for too long has failed.
+fn answer(
+    queue: &Queue<Job>,
+    group: Vec<Waiting<Job>>,
+    progress: Vec<Progress>,
+    settings: PostgresSettings,
+) {
+    let now = Instant::now();
+    let mut finished = Vec::with_capacity(group.len());
+    for (mut waiting, progress) in group.into_iter().zip(progress) {
+        let outcome = match progress {
+            Progress::Done(outcome) => outcome,
+            Progress::Locked(doubt) => {
+                let entry = &mut waiting.job.entry;
+                entry.doubt = doubt.or(entry.doubt.take());
+                if waiting.locked_for(now) < settings.statement_timeout {
+                    queue.put_back(waiting, now);
+                    continue;
+                }
+                Err(StoreError::Database(format!("game {} is locked elsewhere", waiting.game)))
+            }
+        };
+        let Job { entry, reply } = waiting.job;
+        // Nobody may wait for it any more.
+        let _ = reply.send(entry.outcome(outcome));
+        finished.push(waiting.game);
+    }
+    queue.finish(&finished);
 }
 
 /// Whether others may find what was appended.
-fn may_be_written(outcome: &Outcome) -> bool {
+fn may_be_written(progress: &Progress) -> bool {
+    let Progress::Done(outcome) = progress else { return false };
     matches!(outcome, Ok(AppendOutcome::Written) | Err(StoreError::Unconfirmed(_)))
-}
-
-/// Waits for a job and takes all that wait, except for a second one of a game: that is held for
-/// the next group. None at the end.
-async fn take(
-    jobs: &Mutex<Receiver<Job>>,
-    held: &mut VecDeque<Job>,
-    most: usize,
-) -> Option<Vec<Job>> {
-    if held.is_empty() {
-        let mut jobs = jobs.lock().await;
-        held.push_back(jobs.recv().await?);
-        fill(&mut jobs, held, most);
-    } else if let Ok(mut jobs) = jobs.try_lock() {
-        // Another task may have the lock for as long as nothing comes, and this one has work.
-        fill(&mut jobs, held, most);
-    }
-    let mut games = HashSet::new();
-    let is_first = |job: &Job| games.insert(job.entry.game.clone());
-    let (group, later): (VecDeque<_>, _) = held.drain(..).partition(is_first);
-    *held = later;
-    Some(group.into())
-}
-
-/// Takes what waits.
-fn fill(jobs: &mut Receiver<Job>, held: &mut VecDeque<Job>, most: usize) {
-    while held.len() < most {
-        let Ok(job) = jobs.try_recv() else { break };
-        held.push_back(job);
-    }
 }
 
 /// Writes entries in one transaction. After a lost connection or a deadlock they are tried once
 /// more: what was stored is found, and what was not is written.
-async fn write(pool: &Pool, entries: &[PreparedEntry], settings: PostgresSettings) -> Vec<Outcome> {
+async fn write(
+    pool: &Pool,
+    entries: &[&PreparedEntry],
+    settings: PostgresSettings,
+) -> Vec<Progress> {
     let first = match attempt(pool, entries, settings, false).await {
-        Ok(outcomes) => return outcomes,
-        Err(Failure::Refused(_)) if entries.len() > 1 => {
-            return write_alone(pool, entries, settings).await;
+        Ok(outcomes) => return progress(outcomes, None),
+        Err(Failure::OfOne(_)) if entries.len() > 1 => {
+            return write_halves(pool, entries, settings).await;
         }
-        Err(Failure::Refused(error)) => return same(entries, &error),
+        Err(Failure::OfOne(error) | Failure::Refused(error)) => return same(entries, &error),
         Err(lost) => lost,
     };
     match attempt(pool, entries, settings, true).await {
-        Ok(outcomes) => outcomes,
+        Ok(outcomes) => progress(outcomes, first.doubt()),
         Err(second) => same(entries, &first.and(second)),
     }
 }
 
-/// Writes entries one by one, because one of them made the transaction of all fail.
-async fn write_alone(
+fn progress(outcomes: Vec<Option<Outcome>>, doubt: Option<&str>) -> Vec<Progress> {
+    let locked = || Progress::Locked(doubt.map(str::to_owned));
+    outcomes.into_iter().map(|outcome| outcome.map_or_else(locked, Progress::Done)).collect()
+}
+
+/// Writes each half of the entries, because one of them made the transaction of all fail.
+async fn write_halves(
     pool: &Pool,
-    entries: &[PreparedEntry],
+    entries: &[&PreparedEntry],
     settings: PostgresSettings,
-) -> Vec<Outcome> {
-    let mut outcomes = Vec::with_capacity(entries.len());
-    for entry in entries {
-        let alone = std::slice::from_ref(entry);
-        outcomes.extend(Box::pin(write(pool, alone, settings)).await);
-    }
-    outcomes
+) -> Vec<Progress> {
+    let (first, second) = entries.split_at(entries.len() / 2);
+    let mut progress = Box::pin(write(pool, first, settings)).await;
+    progress.extend(Box::pin(write(pool, second, settings)).await);
+    progress
 }
 
 async fn attempt(
     pool: &Pool,
-    entries: &[PreparedEntry],
+    entries: &[&PreparedEntry],
     settings: PostgresSettings,
     is_repeated: bool,
-) -> Result<Vec<Outcome>, Failure> {
+) -> Result<Vec<Option<Outcome>>, Failure> {
     let client = connect::client(pool).await.map_err(Failure::Retriable)?;
     let written = group::write(&client, entries, is_repeated);
     let silent = || Failure::Unknown("PostgreSQL does not answer".into());
@@ -154,6 +166,6 @@ async fn attempt(
     outcome
 }
 
-fn same(entries: &[PreparedEntry], error: &StoreError) -> Vec<Outcome> {
-    entries.iter().map(|_| Err(error.clone())).collect()
+fn same(entries: &[&PreparedEntry], error: &StoreError) -> Vec<Progress> {
+    entries.iter().map(|_| Progress::Done(Err(error.clone()))).collect()
 }

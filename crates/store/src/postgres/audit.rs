@@ -5,7 +5,7 @@ use game::Timestamp;
 use tokio_postgres::Row;
 
 use super::Postgres;
-use super::run::{Lock, begin, commit, execute, rows};
+use super::run::{Lock, begin, execute, rows};
 use super::values::{Columns, values};
 use crate::columns::timestamp_column;
 use crate::{Audit, AuditEntry, AuditQuery, StoreError};
@@ -25,7 +25,7 @@ impl Audit for Postgres {
                    (SELECT number FROM audit WHERE failed = $1 ORDER BY number DESC \
                    LIMIT 1 OFFSET $2)";
         execute(&transaction, sql, values![failed, max]).await?;
-        commit(transaction).await
+        self.commit(transaction).await
     }
 
     /// The log is bounded, so that a filter in Rust is fast enough. It folds the case of all

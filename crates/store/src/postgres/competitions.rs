@@ -7,7 +7,7 @@ use game::Name;
 use tokio_postgres::Row;
 
 use super::Postgres;
-use super::run::{Lock, begin, commit, execute, row, rows};
+use super::run::{Lock, begin, execute, row, rows, snapshot};
 use super::values::{Columns, numbers, texts, values};
 use crate::checksum::Checksum;
 use crate::columns::{RecordRow, timestamp_column};
@@ -27,9 +27,8 @@ impl Competitions for Postgres {
         let mut client = self.client().await?;
         let transaction = begin(&mut client, Lock::Id(entry.entry.id.as_str())).await?;
         let outcome = entry.write(&transaction).await?;
-        commit(transaction).await?;
         if outcome == CompetitionOutcome::Written {
-            self.hints.announce_topic(Topic::Competition(entry.entry.id));
+            self.commit_topic(transaction, Topic::Competition(entry.entry.id)).await?;
         }
         Ok(outcome)
     }
@@ -39,9 +38,7 @@ impl Competitions for Postgres {
         id: &CompetitionId,
     ) -> Result<Option<StoredCompetition>, StoreError> {
         let mut client = self.client().await?;
-        let isolation = tokio_postgres::IsolationLevel::RepeatableRead;
-        let snapshot = client.build_transaction().isolation_level(isolation).read_only(true);
-        let snapshot = snapshot.start().await?;
+        let snapshot = snapshot(&mut client).await?;
         let loaded = load(&snapshot, id).await?;
         snapshot.commit().await?;
         Ok(loaded)

@@ -11,6 +11,7 @@ use deadpool_postgres::{
     Client, ClientWrapper, Hook, HookError, Manager, ManagerConfig, Pool, PoolError,
     RecyclingMethod, Runtime, TimeoutType,
 };
+use tokio::time::timeout;
 use tokio_postgres::error::SqlState;
 
 use super::PostgresAddress;
@@ -24,6 +25,12 @@ const OLDEST: i64 = 130_000;
 const WAIT: Duration = Duration::from_secs(5);
 /// How long a new connection may take, with encryption and password.
 const CREATE: Duration = Duration::from_secs(10);
+/// How long a connection may take to answer before it is used again. One that is busy with what
+/// nobody waits for any more is closed instead.
+const RECYCLE: Duration = Duration::from_secs(1);
+/// How long a transaction of moves may be idle. A server that is frozen or cut off for longer loses
+/// its locks, and tries again.
+const IDLE: Duration = Duration::from_secs(2);
 /// Commits something that is nowhere to be seen; false on a server that only reads.
 const COMMIT: &str = "SELECT CASE WHEN pg_is_in_recovery() THEN false \
                       ELSE pg_logical_emit_message(true, 'tabiya', 'connected') IS NOT NULL END";
@@ -33,12 +40,16 @@ const NO_TLS: &str = "server does not support TLS";
 const NO_ENCRYPTION: &str = "no encryption";
 /// Why the connection of a server that only reads is not used.
 const STANDBY: &str = "PostgreSQL is a standby, which cannot be written";
+/// What is said of a server that takes too long.
+pub(super) const SILENT: &str = "PostgreSQL does not answer";
 
 /// What a server is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// To read and write.
     Primary,
+    /// The same for moves, whose transactions are brief.
+    Moves,
     /// To read.
     Standby,
 }
@@ -51,21 +62,37 @@ pub(super) fn pool(
     role: Role,
 ) -> Result<Pool, ConnectError> {
     let tls = tls::connector(&address.verification)?;
-    let config = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-    let manager = Manager::from_config(address.config(statement_timeout), tls, config);
+    let recycling_method = match role {
+        // The tasks that use them end those that do not answer.
+        Role::Moves => RecyclingMethod::Fast,
+        Role::Primary | Role::Standby => RecyclingMethod::Verified,
+    };
+    let config = ManagerConfig { recycling_method };
+    let connection = match role {
+        Role::Moves => address.config_with(statement_timeout, IDLE.min(statement_timeout)),
+        Role::Primary | Role::Standby => address.config(statement_timeout),
+    };
+    let manager = Manager::from_config(connection, tls, config);
     let pool = Pool::builder(manager)
         .max_size(size.max(1))
         .wait_timeout(Some(WAIT))
         .create_timeout(Some(CREATE))
-        .recycle_timeout(Some(CREATE))
+        .recycle_timeout(Some(RECYCLE))
         .runtime(Runtime::Tokio1);
     let pool = match role {
-        Role::Primary => {
-            pool.post_create(Hook::async_fn(|client, _| Box::pin(commit_first(client))))
+        Role::Primary | Role::Moves => {
+            pool.post_create(Hook::async_fn(|client, _| Box::pin(commit_in_time(client))))
         }
         Role::Standby => pool,
     };
     pool.build().map_err(|error| ConnectError::Other(error.to_string()))
+}
+
+/// Like [`commit_first`], but not forever: the time to create a connection does not count for
+/// hooks.
+async fn commit_in_time(client: &ClientWrapper) -> Result<(), HookError> {
+    let silent = || Err(HookError::message(SILENT));
+    timeout(CREATE, commit_first(client)).await.unwrap_or_else(|_| silent())
 }
 
 /// Waits until everything that the server has committed before is safe.
@@ -79,11 +106,14 @@ async fn commit_first(client: &ClientWrapper) -> Result<(), HookError> {
 pub(super) async fn client(pool: &Pool) -> Result<Client, StoreError> {
     pool.get().await.map_err(|error| match error {
         PoolError::Timeout(TimeoutType::Wait) => StoreError::Busy,
-        PoolError::Timeout(_) => StoreError::Database("PostgreSQL does not answer".into()),
+        PoolError::Timeout(_) => StoreError::Database(SILENT.into()),
         PoolError::Backend(error) | PoolError::PostCreateHook(HookError::Backend(error)) => {
             StoreError::from(error)
         }
         PoolError::Closed => StoreError::Closed,
+        PoolError::PostCreateHook(HookError::Message(reason)) => {
+            StoreError::Database(reason.into_owned())
+        }
         error => StoreError::Database(error.to_string()),
     })
 }
@@ -106,6 +136,14 @@ pub(super) async fn first_client(
         return Err(ConnectError::Encoding { address: address.to_string(), encoding });
     }
     Ok(client)
+}
+
+/// The settings that are off, although what is acknowledged depends on them.
+pub(super) async fn unsafe_settings(client: &Client) -> Result<Vec<String>, ConnectError> {
+    let sql = "SELECT name FROM pg_settings WHERE setting = 'off' \
+               AND name IN ('fsync', 'full_page_writes', 'synchronous_commit') ORDER BY name";
+    let rows = client.query(sql, &[]).await?;
+    Ok(rows.iter().map(|row| row.text(0)).collect::<Result<_, StoreError>>()?)
 }
 
 /// Why a database cannot be used.
@@ -205,7 +243,7 @@ impl ConnectError {
             PoolError::Backend(error) | PoolError::PostCreateHook(HookError::Backend(error)) => {
                 error
             }
-            PoolError::PostCreateHook(HookError::Message(_)) => {
+            PoolError::PostCreateHook(HookError::Message(reason)) if reason == STANDBY => {
                 return ConnectError::Standby(address);
             }
             _ => return ConnectError::Unreachable { address, reason: "it does not answer".into() },

@@ -98,13 +98,13 @@ impl Coordination for Postgres {
     }
 
     async fn shared_time(&self) -> Result<Option<Timestamp>, StoreError> {
-        let row = row(&self.client().await?, SHARED_TIME, &[]).await?;
+        let row = row(&self.clock_client().await?, SHARED_TIME, &[]).await?;
         row.map(|row| row.number(0).map(Timestamp)).transpose()
     }
 
     async fn outages(&self) -> Result<Vec<Range<Timestamp>>, StoreError> {
         let Some(now) = self.shared_time().await? else { return Ok(Vec::new()) };
-        heartbeat::outages(&self.client().await?, timestamp_column(now)?).await
+        heartbeat::outages(&self.clock_client().await?, timestamp_column(now)?).await
     }
 
     async fn lobby_unless(&self, version: u64) -> Result<Option<StoredLobby>, StoreError> {
@@ -118,15 +118,16 @@ impl Coordination for Postgres {
     }
 
     async fn save_lobby(&self, base: u64, text: &str) -> Result<Option<u64>, StoreError> {
-        let client = self.client().await?;
+        let mut client = self.client().await?;
+        let transaction = client.transaction().await?;
         let saved = if base == 0 {
-            row(&client, INSERT_LOBBY, values![text]).await?
+            row(&transaction, INSERT_LOBBY, values![text]).await?
         } else {
-            row(&client, UPDATE_LOBBY, values![base as i64, text]).await?
+            row(&transaction, UPDATE_LOBBY, values![base as i64, text]).await?
         };
         let version = saved.map(|row| row.number(0)).transpose()?;
         if version.is_some() {
-            self.hints.announce_topic(Topic::Lobby);
+            self.commit_topic(transaction, Topic::Lobby).await?;
         }
         Ok(version)
     }

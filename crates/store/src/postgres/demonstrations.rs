@@ -5,7 +5,7 @@ use deadpool_postgres::GenericClient;
 use tokio_postgres::Row;
 
 use super::Postgres;
-use super::run::{Lock, begin, changes, commit, execute, row, rows};
+use super::run::{Lock, begin, changes, execute, row, rows};
 use super::values::{Columns, values};
 use crate::columns::{damaged, timestamp, timestamp_column};
 use crate::demonstrations::demonstration_checksum;
@@ -34,16 +34,18 @@ impl Demonstrations for Postgres {
             return Ok(DemonstrationOutcome::Stale { version });
         }
         write(&transaction, &demonstration).await?;
-        commit(transaction).await?;
-        self.hints.announce_topic(Topic::Demonstration(demonstration.metadata.id));
+        let topic = Topic::Demonstration(demonstration.metadata.id);
+        self.commit_topic(transaction, topic).await?;
         Ok(DemonstrationOutcome::Written)
     }
 
     async fn remove_demonstration(&self, id: &DemonstrationId) -> Result<bool, StoreError> {
         let sql = "DELETE FROM demonstration WHERE id = $1";
-        let is_removed = changes(&self.client().await?, sql, values![id.as_str()]).await?;
+        let mut client = self.client().await?;
+        let transaction = client.transaction().await?;
+        let is_removed = changes(&transaction, sql, values![id.as_str()]).await?;
         if is_removed {
-            self.hints.announce_topic(Topic::Demonstration(id.clone()));
+            self.commit_topic(transaction, Topic::Demonstration(id.clone())).await?;
         }
         Ok(is_removed)
     }

@@ -1,14 +1,15 @@
 //! Appends of several games in one transaction, in two round trips: the rows of the games are
 //! locked and read, and then everything is written and committed.
 //!
-//! The locks are taken in the order of the ids, so that no two groups wait for each other.
+//! A row that another transaction has locked is passed over, so that no two groups wait for each
+//! other, and none for a server that has stopped in the middle of one.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use deadpool_postgres::{Client, GenericClient};
 use futures_util::future::{join, join4, try_join3};
 use game::{GameId, Record};
-use tokio_postgres::error::SqlState;
+use tokio_postgres::error::{Severity, SqlState};
 use tokio_postgres::{Row, Statement};
 
 use super::run::{commit_error, parameters, rows};
@@ -28,6 +29,8 @@ pub(super) struct PreparedEntry {
     seat_owners: Option<SeatOwners>,
     per_move: MoveColumns,
     indexed: IndexedColumns,
+    /// Why an earlier attempt may have stored it.
+    pub(super) doubt: Option<String>,
 }
 
 impl PreparedEntry {
@@ -42,7 +45,18 @@ impl PreparedEntry {
             indexed: IndexedColumns::new(&entry.summary)?,
             game: entry.game,
             request: entry.request,
+            doubt: None,
         })
+    }
+
+    /// An outcome, after the doubt that an earlier attempt has left.
+    pub(super) fn outcome(self, outcome: Outcome) -> Outcome {
+        match (outcome, self.doubt) {
+            (Err(StoreError::Database(_) | StoreError::Busy), Some(reason)) => {
+                Err(StoreError::Unconfirmed(reason))
+            }
+            (outcome, _) => outcome,
+        }
     }
 }
 
@@ -51,20 +65,32 @@ pub(super) enum Failure {
     /// Nothing was stored, and the same may be tried again: nothing was sent that could be stored,
     /// or it was ended because transactions waited for each other.
     Retriable(StoreError),
-    /// The server refused something, and nothing was stored.
+    /// The server refused something, perhaps because of one entry, and nothing was stored.
+    OfOne(StoreError),
+    /// The server refused everything, for example because its disk is full; nothing was stored.
     Refused(StoreError),
     /// The connection was lost; the group may be stored or not.
     Unknown(String),
 }
 
 impl Failure {
+    /// Why the group may be stored.
+    pub(super) fn doubt(&self) -> Option<&str> {
+        match self {
+            Failure::Unknown(reason) => Some(reason),
+            _ => None,
+        }
+    }
+
     /// What two failed attempts mean together.
     pub(super) fn and(self, second: Failure) -> StoreError {
         match (self, second) {
             (Failure::Unknown(reason), _) | (_, Failure::Unknown(reason)) => {
                 StoreError::Unconfirmed(reason)
             }
-            (_, Failure::Retriable(error) | Failure::Refused(error)) => error,
+            (_, Failure::Retriable(error) | Failure::OfOne(error) | Failure::Refused(error)) => {
+                error
+            }
         }
     }
 }
@@ -98,18 +124,23 @@ impl<'a> Accepted<'a> {
 type Outcome = Result<AppendOutcome, StoreError>;
 
 /// Writes entries of different games in one transaction. With `is_repeated`, entries that an
-/// earlier attempt has stored are recognized.
+/// earlier attempt has stored are recognized. Entries whose games are locked have no outcome.
 pub(super) async fn write(
     client: &Client,
-    entries: &[PreparedEntry],
+    entries: &[&PreparedEntry],
     is_repeated: bool,
-) -> Result<Vec<Outcome>, Failure> {
+) -> Result<Vec<Option<Outcome>>, Failure> {
     let statements = Statements::prepare(client).await.map_err(before)?;
     let (games, requests) = lock(client, &statements, entries).await.map_err(before)?;
+    let locked = locked_elsewhere(client, &statements, entries, &games).await.map_err(before)?;
     let mut outcomes = Vec::with_capacity(entries.len());
     let mut accepted = Vec::with_capacity(entries.len());
-    for entry in entries {
+    for &entry in entries {
         let decided = match games.get(entry.game.as_str()) {
+            None if locked.contains(entry.game.as_str()) => {
+                outcomes.push(None);
+                continue;
+            }
             None => Err(StoreError::Unknown(entry.game.clone())),
             Some(found) => decide(client, entry, found, &requests, is_repeated).await,
         };
@@ -117,7 +148,7 @@ pub(super) async fn write(
             accepted
                 .extend(games.get(entry.game.as_str()).map(|found| Accepted::new(entry, found)));
         }
-        outcomes.push(decided);
+        outcomes.push(Some(decided));
     }
     store(client, &statements, &accepted).await?;
     Ok(outcomes)
@@ -125,15 +156,28 @@ pub(super) async fn write(
 
 /// Before anything is written, no failure leaves anything behind.
 fn before(error: tokio_postgres::Error) -> Failure {
-    if error.as_db_error().is_some() && !error.is_closed() && !is_deadlock(&error) {
-        Failure::Refused(error.into())
-    } else {
-        Failure::Retriable(error.into())
+    match reported(&error).cloned() {
+        Some(code) => refusal(&code, error.into()),
+        None => Failure::Retriable(error.into()),
     }
 }
 
-fn is_deadlock(error: &tokio_postgres::Error) -> bool {
-    error.code() == Some(&SqlState::T_R_DEADLOCK_DETECTED)
+/// What the server says of an error that it and the connection survive.
+fn reported(error: &tokio_postgres::Error) -> Option<&SqlState> {
+    let severity = error.as_db_error()?.parsed_severity();
+    error.code().filter(|_| severity == Some(Severity::Error) && !error.is_closed())
+}
+
+/// What an error means for a group.
+fn refusal(code: &SqlState, error: StoreError) -> Failure {
+    match code.code().get(..2) {
+        // The transaction was ended for another one.
+        Some("40") => Failure::Retriable(error),
+        // Missing resources, locks, a server that stops, its disk.
+        Some("53" | "55" | "57" | "58") => Failure::Refused(error),
+        _ if *code == SqlState::READ_ONLY_SQL_TRANSACTION => Failure::Refused(error),
+        _ => Failure::OfOne(error),
+    }
 }
 
 /// Whether the game has gone on from the base of the entry.
@@ -144,6 +188,7 @@ fn is_stored(games: &HashMap<String, Found>, entry: &PreparedEntry) -> bool {
 /// The statements of a group.
 struct Statements {
     lock: Statement,
+    exist: Statement,
     requests: Statement,
     insert_records: Statement,
     insert_requests: Statement,
@@ -155,6 +200,7 @@ impl Statements {
     async fn prepare(client: &Client) -> Result<Statements, tokio_postgres::Error> {
         Ok(Statements {
             lock: client.prepare_cached(LOCK).await?,
+            exist: client.prepare_cached(EXIST).await?,
             requests: client.prepare_cached(REQUESTS).await?,
             insert_records: client.prepare_cached(INSERT_RECORDS).await?,
             insert_requests: client.prepare_cached(INSERT_REQUESTS).await?,
@@ -165,7 +211,8 @@ impl Statements {
 }
 
 const LOCK: &str = "SELECT id, game, version, checksum FROM progress WHERE id = ANY($1) \
-                    ORDER BY id FOR NO KEY UPDATE";
+                    ORDER BY id FOR NO KEY UPDATE SKIP LOCKED";
+const EXIST: &str = "SELECT id FROM progress WHERE id = ANY($1)";
 const REQUESTS: &str = "SELECT progress.id, request.version, digest, refused \
                         FROM unnest($1::text[], $2::text[]) AS sent (id, request) \
                         JOIN progress USING (id) \
@@ -201,12 +248,12 @@ const UPDATE_GAMES: &str = "UPDATE game SET white = new.white, black = new.black
                             new.result, new.status, new.created, new.resume_on_start, new.eco, \
                             new.opening)";
 
-/// Begins the transaction, locks the games, and reads where they stand and which of the requests
-/// were answered before.
+/// Begins the transaction, locks the games that are free, and reads where they stand and which of
+/// the requests were answered before.
 async fn lock(
     client: &Client,
     statements: &Statements,
-    entries: &[PreparedEntry],
+    entries: &[&PreparedEntry],
 ) -> Result<(HashMap<String, Found>, HashMap<String, Row>), tokio_postgres::Error> {
     let ids = [texts(entries.iter().map(|entry| Some(entry.game.as_str())))];
     let sent = entries.iter().filter_map(|entry| Some((entry, entry.request.as_ref()?)));
@@ -231,6 +278,23 @@ async fn lock(
     Ok((found, requests.into_iter().map(id).collect::<Result<_, tokio_postgres::Error>>()?))
 }
 
+/// The games that exist, although their rows were passed over.
+async fn locked_elsewhere(
+    client: &Client,
+    statements: &Statements,
+    entries: &[&PreparedEntry],
+    found: &HashMap<String, Found>,
+) -> Result<HashSet<String>, tokio_postgres::Error> {
+    let missing = entries.iter().map(|entry| entry.game.as_str());
+    let missing: Vec<_> = missing.filter(|id| !found.contains_key(*id)).collect();
+    if missing.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let ids = [texts(missing.into_iter().map(Some))];
+    let rows = client.query(&statements.exist, &parameters(&ids)).await?;
+    rows.iter().map(|row| row.try_get(0)).collect()
+}
+
 async fn decide(
     client: &Client,
     entry: &PreparedEntry,
@@ -238,7 +302,7 @@ async fn decide(
     requests: &HashMap<String, Row>,
     is_repeated: bool,
 ) -> Outcome {
-    if is_repeated && is_written(client, entry, found).await? {
+    if (is_repeated || entry.doubt.is_some()) && is_written(client, entry, found).await? {
         return Ok(AppendOutcome::Written);
     }
     if let Some(row) = requests.get(entry.game.as_str()) {
@@ -299,7 +363,7 @@ async fn store(
     for Accepted { entry, number, .. } in accepted {
         if let Some(owners) = entry.seat_owners {
             let updated = games::update_owners(client, *number, owners).await;
-            updated.map_err(Failure::Refused)?;
+            updated.map_err(Failure::OfOne)?;
         }
     }
     let write = |statement, values: Vec<Value>| async move {
@@ -315,10 +379,10 @@ async fn store(
     let (written, committed) = join(written, client.batch_execute("COMMIT")).await;
     // A commit after an error is a rollback, and reports no error.
     written.0.and(written.1).and(written.2).and(written.3).and(committed).map_err(|error| {
-        match commit_error(&error) {
-            StoreError::Unconfirmed(reason) => Failure::Unknown(reason),
-            reason if is_deadlock(&error) => Failure::Retriable(reason),
-            reason => Failure::Refused(reason),
+        match (commit_error(&error), error.code()) {
+            (StoreError::Unconfirmed(reason), _) => Failure::Unknown(reason),
+            (reason, Some(code)) => refusal(code, reason),
+            (reason, None) => Failure::Refused(reason),
         }
     })
 }

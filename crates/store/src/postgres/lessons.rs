@@ -18,22 +18,21 @@ impl Lessons for Postgres {
         scope: RuleScope,
         rules: Option<GroupRules>,
     ) -> Result<(), StoreError> {
-        let client = self.client().await?;
+        let mut client = self.client().await?;
+        let transaction = client.transaction().await?;
         let key = rule_key(&scope);
         let Some(rules) = rules else {
             let sql = "DELETE FROM group_rules WHERE group_name = $1";
-            execute(&client, sql, values![key]).await?;
-            self.hints.announce_topic(Topic::GroupRules);
-            return Ok(());
+            execute(&transaction, sql, values![key]).await?;
+            return self.commit_topic(transaction, Topic::GroupRules).await;
         };
         let until = rules.until.map(timestamp_column).transpose()?;
         let sql = "INSERT INTO group_rules (group_name, locked, max_rating, until) \
                    VALUES ($1, $2, $3, $4) ON CONFLICT (group_name) DO UPDATE \
                    SET locked = $2, max_rating = $3, until = $4";
         let values = values![key, words(&rules.locked), rules.max_rating, until];
-        execute(&client, sql, values).await?;
-        self.hints.announce_topic(Topic::GroupRules);
-        Ok(())
+        execute(&transaction, sql, values).await?;
+        self.commit_topic(transaction, Topic::GroupRules).await
     }
 
     async fn rules(&self) -> Result<Vec<(RuleScope, GroupRules)>, StoreError> {

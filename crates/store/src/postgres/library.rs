@@ -12,14 +12,14 @@ mod tokens;
 
 use chess::ByColor;
 use chess::pgn::GameResult;
-use deadpool_postgres::{Client, GenericClient, Transaction};
+use deadpool_postgres::{Client, Transaction};
 use game::GameId;
-use tokio_postgres::{IsolationLevel, Row};
+use tokio_postgres::Row;
 
 use self::filter::{Filter, columns};
 use self::tokens::Tokens;
 use super::read::known_ids;
-use super::run::{row, rows};
+use super::run::{row_once, rows_once, snapshot};
 use super::values::Columns;
 use crate::columns::{damaged, game_id, name, non_empty, opening, timestamp};
 use crate::cursor::{order, whole_order};
@@ -58,9 +58,7 @@ const MAX_KNOWN: usize = 1_000;
 
 /// A page of the library, counted and read from one snapshot.
 pub(super) async fn list(client: &mut Client, query: &Query) -> Result<Page, StoreError> {
-    let isolation = IsolationLevel::RepeatableRead;
-    let snapshot = client.build_transaction().isolation_level(isolation).read_only(true);
-    let snapshot = snapshot.start().await?;
+    let snapshot = snapshot(client).await?;
     snapshot.batch_execute(SETTINGS).await?;
     let mut page = find(&snapshot, query).await?;
     snapshot.commit().await?;
@@ -159,7 +157,7 @@ async fn read(
              JOIN game USING (number) JOIN progress USING (id) ORDER BY {order}"
         )
     };
-    rows(on, &sql, &filter.values).await?.iter().map(|row| listed(row, 0)).collect()
+    rows_once(on, &sql, &filter.values).await?.iter().map(|row| listed(row, 0)).collect()
 }
 
 /// Collects all games that match, and sorts them; none if they are too many.
@@ -185,7 +183,7 @@ async fn collect(
         named = named.join(", "),
         most = MAX_COLLECTED + 1
     );
-    let found = rows(on, &sql, &filter.values).await?;
+    let found = rows_once(on, &sql, &filter.values).await?;
     let total = found.first().map_or(Ok(0), |row| row.number(0))?;
     if total > MAX_COLLECTED {
         return Ok(None);
@@ -213,28 +211,31 @@ fn start(query: &Query, filter: &mut Filter, keys: &[String]) -> String {
 }
 
 /// The ids of all matching games, in order.
-pub(super) async fn ids(on: &impl GenericClient, query: &Query) -> Result<Vec<GameId>, StoreError> {
-    let filter = Filter::new(query, &tokens::find(on, query).await?, true);
+pub(super) async fn ids(client: &mut Client, query: &Query) -> Result<Vec<GameId>, StoreError> {
+    let snapshot = snapshot(client).await?;
+    let filter = Filter::new(query, &tokens::find(&snapshot, query).await?, true);
     let Sort { column, .. } = query.sort;
     let from = filter.needs.sorted_by(column).with_id().sql();
     let (clause, order) = (filter.clause(), whole_order(query.sort, false, columns(column)));
     let sql = format!("SELECT game.id FROM {from}{clause} ORDER BY {order}");
-    known_ids(&rows(on, &sql, &filter.values).await?)
+    let ids = known_ids(&rows_once(&snapshot, &sql, &filter.values).await?)?;
+    snapshot.commit().await?;
+    Ok(ids)
 }
 
 /// The number of matching games, at most so many.
-async fn count(on: &impl GenericClient, filter: &Filter, most: u64) -> Result<u64, StoreError> {
+async fn count(on: &Transaction<'_>, filter: &Filter, most: u64) -> Result<u64, StoreError> {
     let (from, clause) = (filter.needs.sql(), filter.clause());
     let sql =
         format!("SELECT count(*) FROM (SELECT 1 FROM {from}{clause} LIMIT {most}) AS counted");
-    row(on, &sql, &filter.values).await?.map_or(Ok(0), |row| row.number(0))
+    row_once(on, &sql, &filter.values).await?.map_or(Ok(0), |row| row.number(0))
 }
 
 /// How many games match, as the planner estimates.
-async fn estimate(on: &impl GenericClient, filter: &Filter) -> Result<u64, StoreError> {
+async fn estimate(on: &Transaction<'_>, filter: &Filter) -> Result<u64, StoreError> {
     let (from, clause) = (filter.needs.sql(), filter.clause());
     let sql = format!("EXPLAIN SELECT 1 FROM {from}{clause}");
-    let plan = row(on, &sql, &filter.values).await?;
+    let plan = row_once(on, &sql, &filter.values).await?;
     let plan = plan.map_or(Ok(String::new()), |row| row.text(0))?;
     Ok(estimated_rows(&plan).unwrap_or(0))
 }

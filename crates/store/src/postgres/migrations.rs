@@ -31,6 +31,8 @@ const INDEX_LOCK: i64 = LOCK + 1;
 /// Moves go on while it is built, which no transaction can do.
 const BUILD_INDEX: &str = "CREATE INDEX CONCURRENTLY IF NOT EXISTS progress_by_game \
                            ON progress (game) INCLUDE (last_played, id)";
+const HAS_INDEX: &str = "SELECT EXISTS (SELECT FROM pg_index \
+                         WHERE indexrelid = to_regclass('progress_by_game') AND indisvalid)";
 /// An index that was not completed is of no use.
 const HAS_INVALID_INDEX: &str = "SELECT EXISTS (SELECT FROM pg_index \
                                  WHERE indexrelid = to_regclass('progress_by_game') \
@@ -81,9 +83,19 @@ async fn apply_all(client: &mut Client, address: &PostgresAddress) -> Result<boo
     }
     migrate(&transaction, applied).await?;
     let is_indexed = index_words(&mut transaction).await?;
+    transaction.commit().await?;
+    update_keys(client).await?;
+    Ok(is_indexed)
+}
+
+/// Brings the keys of names up to date. That locks no table that games are written to.
+async fn update_keys(client: &mut Client) -> Result<(), ConnectError> {
+    let transaction = client.transaction().await?;
+    transaction.batch_execute(texts::NO_TIMEOUT).await?;
+    run::execute(&transaction, "SELECT pg_advisory_xact_lock($1)", values![LOCK]).await?;
     names::update_keys(&transaction).await?;
     transaction.commit().await?;
-    Ok(is_indexed)
+    Ok(())
 }
 
 /// The version of a database; none when it has no tables of Tabiya.
@@ -95,6 +107,7 @@ async fn applied(on: &impl GenericClient) -> Result<Option<i64>, ConnectError> {
     Ok(rows.first().map(|row| row.number(0)).transpose()?)
 }
 
+/// Whether there is a table or an index of this name.
 async fn has_table(on: &impl GenericClient, name: &str) -> Result<bool, ConnectError> {
     flag(on, "SELECT to_regclass($1) IS NOT NULL", values![name]).await
 }
@@ -116,6 +129,9 @@ async fn migrate(on: &impl GenericClient, applied: Option<i64>) -> Result<(), Co
 
 /// Builds the index of progress, unless another server does so just now.
 async fn index_progress(client: &Client) -> Result<(), ConnectError> {
+    if flag(client, HAS_INDEX, &[]).await? {
+        return Ok(());
+    }
     let sql = "SELECT pg_try_advisory_lock($1)";
     if !flag(client, sql, values![INDEX_LOCK]).await? {
         return Ok(());
@@ -139,6 +155,10 @@ async fn flag(on: &impl GenericClient, sql: &str, values: &[Value]) -> Result<bo
 /// Indexes the parts of words, if the extension for it can be used. Without it, a search reads all
 /// words.
 async fn index_words(transaction: &mut Transaction<'_>) -> Result<bool, ConnectError> {
+    // To create it would wait for all who write words, and make others wait, even if it is there.
+    if has_table(&*transaction, "word_by_part").await? {
+        return Ok(true);
+    }
     let attempt = transaction.savepoint("words").await?;
     let sql = "CREATE EXTENSION IF NOT EXISTS pg_trgm; \
                CREATE INDEX IF NOT EXISTS word_by_part ON word USING gin (word gin_trgm_ops)";

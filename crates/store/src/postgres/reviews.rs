@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use tokio_postgres::Row;
 
-use super::run::{Lock, begin, commit, execute, rows};
+use super::run::{Lock, begin, execute, rows};
 use super::values::{Columns, values};
 use super::{Postgres, games};
 use crate::{ReviewKey, Reviews, StoreError, StoredEvaluation};
@@ -27,7 +27,7 @@ impl Reviews for Postgres {
                    VALUES ($1, $2, $3, $4, $5, $6)";
         let values = values![number, hash, nodes, &key.engine, ply, text];
         execute(&transaction, sql, values).await?;
-        commit(transaction).await
+        self.commit(transaction).await
     }
 
     async fn evaluations(&self, key: &ReviewKey) -> Result<Vec<StoredEvaluation>, StoreError> {

@@ -7,7 +7,7 @@ use tokio_postgres::Row;
 
 use super::Postgres;
 use super::accounts::{ACCOUNT, add, find, find_like, read_account};
-use super::run::{Lock, begin, changes, commit, execute, row, rows};
+use super::run::{Lock, begin, changes, execute, row, rows};
 use super::values::{Columns, values};
 use crate::columns::timestamp_column;
 use crate::{
@@ -28,7 +28,7 @@ impl Roster for Postgres {
         for account in &import.add {
             added.push(add(&transaction, account).await?);
         }
-        commit(transaction).await?;
+        self.commit(transaction).await?;
         Ok(added)
     }
 
@@ -40,7 +40,7 @@ impl Roster for Postgres {
         let mut client = self.client().await?;
         let transaction = begin(&mut client, Lock::Accounts).await?;
         let updated = update(&transaction, id, &details).await?;
-        commit(transaction).await?;
+        self.commit(transaction).await?;
         Ok(updated)
     }
 
@@ -50,7 +50,7 @@ impl Roster for Postgres {
         for card in &cards {
             issue(&transaction, card).await?;
         }
-        commit(transaction).await
+        self.commit(transaction).await
     }
 
     async fn replace_card(&self, card: Card) -> Result<bool, StoreError> {
@@ -59,7 +59,7 @@ impl Roster for Postgres {
         revoke(&transaction, card.account).await?;
         issue(&transaction, &card).await?;
         let has_card = has_card(&transaction, card.account).await?;
-        commit(transaction).await?;
+        self.commit(transaction).await?;
         Ok(has_card)
     }
 
@@ -67,7 +67,7 @@ impl Roster for Postgres {
         let mut client = self.client().await?;
         let transaction = begin(&mut client, Lock::Accounts).await?;
         let revoked = revoke(&transaction, account).await?;
-        commit(transaction).await?;
+        self.commit(transaction).await?;
         Ok(revoked)
     }
 

@@ -1,9 +1,13 @@
-//! Runs statements, each of which a connection prepares once.
+//! Runs statements. A connection prepares each once, and keeps it; so a statement that is built
+//! from what somebody searches is not prepared at all, because there are countless ones.
+
+use std::time::Duration;
 
 use deadpool_postgres::{Client, GenericClient, Transaction};
-use tokio_postgres::Row;
+use tokio::time::timeout;
 use tokio_postgres::error::Severity;
 use tokio_postgres::types::ToSql;
+use tokio_postgres::{IsolationLevel, Row};
 
 use super::connect;
 use super::values::{Value, values};
@@ -47,6 +51,26 @@ pub(crate) async fn row(
     Ok(rows(on, sql, values).await?.into_iter().next())
 }
 
+/// Runs a query that was built for these values, and leaves nothing of it in the connection.
+pub(super) async fn rows_once(
+    on: &Transaction<'_>,
+    sql: &str,
+    values: &[Value],
+) -> Result<Vec<Row>, StoreError> {
+    let typed = |value| (value as &(dyn ToSql + Sync), Value::kind(value));
+    let values: Vec<_> = values.iter().map(typed).collect();
+    Ok(on.query_typed(sql, &values).await?)
+}
+
+/// The same for a query of which the first row counts.
+pub(super) async fn row_once(
+    on: &Transaction<'_>,
+    sql: &str,
+    values: &[Value],
+) -> Result<Option<Row>, StoreError> {
+    Ok(rows_once(on, sql, values).await?.into_iter().next())
+}
+
 /// Values as the driver takes them.
 pub(super) fn parameters(values: &[Value]) -> Vec<&(dyn ToSql + Sync)> {
     values.iter().map(|value| value as &(dyn ToSql + Sync)).collect()
@@ -78,9 +102,23 @@ pub(super) async fn begin<'a>(
     Ok(transaction)
 }
 
-/// Commits a transaction. Nobody knows the outcome when the connection is lost meanwhile.
-pub(super) async fn commit(transaction: Transaction<'_>) -> Result<(), StoreError> {
-    transaction.commit().await.map_err(|error| commit_error(&error))
+/// Begins a transaction in which every query sees the same.
+pub(super) async fn snapshot(client: &mut Client) -> Result<Transaction<'_>, StoreError> {
+    let isolation = IsolationLevel::RepeatableRead;
+    let snapshot = client.build_transaction().isolation_level(isolation).read_only(true);
+    Ok(snapshot.start().await?)
+}
+
+/// Commits a transaction. Nobody knows the outcome when the connection is lost meanwhile, or when
+/// it takes longer than this: a time limit of the server does not count for waiting for a standby.
+pub(super) async fn commit(
+    transaction: Transaction<'_>,
+    limit: Duration,
+) -> Result<(), StoreError> {
+    match timeout(limit, transaction.commit()).await {
+        Ok(committed) => committed.map_err(|error| commit_error(&error)),
+        Err(_) => Err(StoreError::Unconfirmed(connect::SILENT.into())),
+    }
 }
 
 /// What a failed commit means. Only an error that the server reports, and survives, says that

@@ -12,7 +12,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
-use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Config, Connection, Statement};
 use tokio_postgres_rustls::MakeRustlsConnect;
@@ -28,6 +28,8 @@ const CHANNEL: &str = "tabiya";
 const PING_INTERVAL: Duration = Duration::from_secs(2);
 /// How long to wait before asking again whether a server has started.
 const START_INTERVAL: Duration = Duration::from_millis(50);
+/// How often it is said that another server is still starting.
+const REPORT_INTERVAL: Duration = Duration::from_secs(10);
 /// A connection that takes longer to answer is lost.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(4);
 /// The delay before a lost connection is made anew, and how long it grows while that fails.
@@ -89,9 +91,16 @@ impl Session {
 
     /// Becomes one of the servers; true when there is no other. Waits while one resumes games.
     pub(super) async fn begin_serving(&self) -> Result<bool, StoreError> {
+        let mut report = Instant::now() + REPORT_INTERVAL;
         loop {
             match answer(self.state.current()?.join()).await? {
-                Company::Starting => sleep(START_INTERVAL).await,
+                Company::Starting => {
+                    if Instant::now() >= report {
+                        tracing::warn!("another server is still starting; waiting for it");
+                        report += REPORT_INTERVAL;
+                    }
+                    sleep(START_INTERVAL).await;
+                }
                 company => {
                     self.state.is_serving.store(true, Ordering::Relaxed);
                     return Ok(company == Company::None);

@@ -5,7 +5,7 @@ use deadpool_postgres::GenericClient;
 use tokio_postgres::Row;
 
 use super::Postgres;
-use super::run::{changes, commit, execute, row, rows};
+use super::run::{execute, row, rows};
 use super::values::{Columns, numbers, texts, values};
 use crate::columns::{damaged, game_id, timestamp, timestamp_column};
 use crate::simuls::{color_of_word, color_word, simul_checksum};
@@ -20,13 +20,13 @@ impl Simuls for Postgres {
         let mut client = self.client().await?;
         let transaction = client.transaction().await?;
         let created = create(&transaction, &simul).await?;
-        commit(transaction).await?;
+        self.commit(transaction).await?;
         Ok(created)
     }
 
     async fn set_simul_state(&self, id: &SimulId, state: SimulState) -> Result<bool, StoreError> {
         let sql = "UPDATE simul SET state = $2 WHERE id = $1";
-        changes(&self.client().await?, sql, values![id.as_str(), state.as_str()]).await
+        self.change(sql, values![id.as_str(), state.as_str()]).await
     }
 
     async fn simul(&self, id: &SimulId) -> Result<Option<Simul>, StoreError> {

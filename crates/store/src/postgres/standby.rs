@@ -7,10 +7,11 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use deadpool_postgres::{Client, Pool};
+use deadpool_postgres::Client;
 use tokio::time::{Instant, sleep, timeout};
 
 use super::connect::{self, ConnectError, Role};
+use super::queries::{Queries, RunningQuery};
 use super::values::Columns;
 use super::{PostgresAddress, library};
 use crate::{Page, Query, StoreError};
@@ -30,7 +31,7 @@ const HAS_REPLAYED: &str =
 
 /// Connections to a standby.
 pub(super) struct Standby {
-    pool: Pool,
+    queries: Queries,
     address: String,
     /// When it may be asked again, since it failed last.
     paused: Mutex<Option<Instant>>,
@@ -43,8 +44,9 @@ impl Standby {
         connections: usize,
         statement_timeout: Duration,
     ) -> Result<Standby, ConnectError> {
+        let pool = connect::pool(address, connections, statement_timeout, Role::Standby)?;
         Ok(Standby {
-            pool: connect::pool(address, connections, statement_timeout, Role::Standby)?,
+            queries: Queries::new(pool, address, connections)?,
             address: address.to_string(),
             paused: Mutex::default(),
         })
@@ -59,12 +61,12 @@ impl Standby {
     /// A page of the library with everything that the primary had written; none when the primary
     /// has to answer.
     pub(super) async fn list(&self, query: &Query, written: &str) -> Option<Page> {
-        let client = match timeout(PATIENCE, self.caught_up(written)).await {
-            Ok(client) => client,
+        let running = match timeout(PATIENCE, self.caught_up(written)).await {
+            Ok(running) => running,
             Err(_) => Err(StoreError::Database("it is too far behind".into())),
         };
-        let found = match client {
-            Ok(mut client) => library::list(&mut client, query).await,
+        let found = match running {
+            Ok(running) => list(running, query).await,
             Err(error) => Err(error),
         };
         self.note(found.as_ref().err());
@@ -72,12 +74,14 @@ impl Standby {
     }
 
     /// A connection to the standby after it has replayed the log up to there.
-    async fn caught_up(&self, written: &str) -> Result<Client, StoreError> {
-        let client = connect::client(&self.pool).await?;
-        while !client.query_one(HAS_REPLAYED, &[&written]).await?.flag(0)? {
+    async fn caught_up(&self, written: &str) -> Result<RunningQuery<'_>, StoreError> {
+        let mut running = self.queries.begin().await?;
+        let client = running.client()?;
+        let statement = client.prepare_cached(HAS_REPLAYED).await?;
+        while !client.query_one(&statement, &[&written]).await?.flag(0)? {
             sleep(LOOK_INTERVAL).await;
         }
-        Ok(client)
+        Ok(running)
     }
 
     /// Remembers a failure, and that it is over; only changes are logged.
@@ -93,6 +97,12 @@ impl Standby {
         }
         *paused = failure.map(|_| Instant::now() + PAUSE);
     }
+}
+
+async fn list(mut running: RunningQuery<'_>, query: &Query) -> Result<Page, StoreError> {
+    let page = library::list(running.client()?, query).await;
+    running.end();
+    page
 }
 
 /// How far a primary has written its log.

@@ -2,10 +2,10 @@
 
 use async_trait::async_trait;
 use deadpool_postgres::GenericClient;
-use tokio_postgres::{IsolationLevel, Row};
+use tokio_postgres::Row;
 
 use super::Postgres;
-use super::run::{Lock, begin, changes, commit, execute, row, rows};
+use super::run::{Lock, begin, changes, execute, row, row_once, rows_once, snapshot};
 use super::values::{Columns, Value, values};
 use crate::columns::{damaged, game_id, secret, timestamp, timestamp_column};
 use crate::query::fold;
@@ -24,7 +24,7 @@ impl Studies for Postgres {
         let mut client = self.client().await?;
         let transaction = begin(&mut client, Lock::Id(id.as_str())).await?;
         let outcome = write(&transaction, save, at).await?;
-        commit(transaction).await?;
+        self.commit(transaction).await?;
         Ok(outcome)
     }
 
@@ -32,7 +32,7 @@ impl Studies for Postgres {
         let mut client = self.client().await?;
         let transaction = begin(&mut client, Lock::Id(id.as_str())).await?;
         let changed = alter(&transaction, id, change).await?;
-        commit(transaction).await?;
+        self.commit(transaction).await?;
         Ok(changed)
     }
 
@@ -45,12 +45,10 @@ impl Studies for Postgres {
     /// A page, counted and read from one snapshot.
     async fn list_studies(&self, query: &StudyQuery) -> Result<StudyPage, StoreError> {
         let mut client = self.client().await?;
-        let isolation = IsolationLevel::RepeatableRead;
-        let snapshot = client.build_transaction().isolation_level(isolation).read_only(true);
-        let snapshot = snapshot.start().await?;
+        let snapshot = snapshot(&mut client).await?;
         let (clause, mut values) = filter(query);
         let sql = format!("SELECT count(*) FROM study WHERE {clause}");
-        let total = row(&snapshot, &sql, &values).await?.map_or(Ok(0), |row| row.number(0))?;
+        let total = row_once(&snapshot, &sql, &values).await?.map_or(Ok(0), |row| row.number(0))?;
         values.extend([query.page_size().into(), query.offset.into()]);
         let (limit, offset) = (values.len() - 1, values.len());
         let order = order(query);
@@ -58,7 +56,7 @@ impl Studies for Postgres {
             "SELECT {METADATA} FROM study WHERE {clause} ORDER BY {order} \
              LIMIT ${limit} OFFSET ${offset}"
         );
-        let studies = rows(&snapshot, &sql, &values).await?;
+        let studies = rows_once(&snapshot, &sql, &values).await?;
         let studies = studies.iter().map(read_metadata).collect::<Result<_, _>>()?;
         snapshot.commit().await?;
         Ok(StudyPage { total, studies })
@@ -67,11 +65,15 @@ impl Studies for Postgres {
     async fn study_ids(&self, query: &StudyQuery) -> Result<Vec<StudyId>, StoreError> {
         let (clause, values) = filter(query);
         let sql = format!("SELECT id FROM study WHERE {clause} ORDER BY {}", order(query));
+        let mut client = self.client().await?;
+        let snapshot = snapshot(&mut client).await?;
         let id = |row: &Row| {
             let id = row.text(0)?;
             StudyId::new(&id).ok_or_else(|| damaged(&id, "id", &id))
         };
-        rows(&self.client().await?, &sql, &values).await?.iter().map(id).collect()
+        let found = rows_once(&snapshot, &sql, &values).await?;
+        snapshot.commit().await?;
+        found.iter().map(id).collect()
     }
 }
 

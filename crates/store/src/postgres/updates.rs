@@ -1,11 +1,13 @@
 //! The queue of games that are read again because another server has changed them, and the tasks
 //! that read them. All that wait when a task is ready share a round trip.
+//!
+//! When a server is gone, every game that somebody follows is read at once. Those that find the
+//! queue full wait for a place: each of them asks once, so they are no more than there are rooms.
 
 use std::sync::Arc;
 
 use deadpool_postgres::{Client, Pool};
 use game::GameId;
-use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::sync::{Mutex, oneshot};
 use tokio::time::timeout;
@@ -39,10 +41,8 @@ impl Updates {
     /// What was stored after a version of a game.
     pub(super) async fn read(&self, game: GameId, version: u32) -> Outcome {
         let (reply, outcome) = oneshot::channel();
-        self.0.try_send(Job { game, version, reply }).map_err(|error| match error {
-            TrySendError::Full(_) => StoreError::Busy,
-            TrySendError::Closed(_) => StoreError::Closed,
-        })?;
+        let sent = self.0.send(Job { game, version, reply }).await;
+        sent.map_err(|_| StoreError::Closed)?;
         outcome.await.unwrap_or(Err(StoreError::Closed))
     }
 }

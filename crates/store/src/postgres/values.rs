@@ -45,6 +45,23 @@ impl fmt::Debug for Value {
     }
 }
 
+impl Value {
+    /// The type of a parameter that is bound to it.
+    pub(super) fn kind(&self) -> Type {
+        match self {
+            Value::Null => Type::UNKNOWN,
+            Value::Flag(_) => Type::BOOL,
+            Value::Number(_) => Type::INT8,
+            Value::Text(_) => Type::TEXT,
+            Value::Bytes(_) => Type::BYTEA,
+            Value::Flags(_) => Type::BOOL_ARRAY,
+            Value::Numbers(_) | Value::OptionalNumbers(_) => Type::INT8_ARRAY,
+            Value::Texts(_) => Type::TEXT_ARRAY,
+            Value::ByteStrings(_) => Type::BYTEA_ARRAY,
+        }
+    }
+}
+
 impl ToSql for Value {
     fn to_sql(
         &self,

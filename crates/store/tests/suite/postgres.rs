@@ -4,6 +4,7 @@ mod connecting;
 mod contents;
 mod coordination;
 mod hints;
+mod locks;
 mod losses;
 mod proxy;
 mod servers;

@@ -114,6 +114,12 @@ impl DataStore {
                         "PostgreSQL has no extension pg_trgm, so a search reads the whole library"
                     );
                 }
+                for setting in store.unsafe_settings() {
+                    tracing::warn!(
+                        "{setting} of PostgreSQL is off, so a crash of it may lose what was \
+                         acknowledged"
+                    );
+                }
                 Ok(OpenStore::Postgres(Arc::new(store), directory))
             }
         }

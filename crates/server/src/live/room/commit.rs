@@ -1,9 +1,10 @@
 //! What a room decides is stored, and only then applied and broadcast.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
 
 use chess::{ByColor, Color};
-use game::{Event, Record, ReplayError, Status, Timestamp};
+use game::{Event, GameId, Record, ReplayError, Status, Timestamp};
 use library::summary::summary;
 use store::{AppendOutcome, Entry, EntryRequest, SeatOwners, StoreError, StoredRequest};
 use tokio::time::sleep;
@@ -22,6 +23,13 @@ const CONFIRM_DELAYS: [Duration; 4] = [
     Duration::from_millis(20),
     Duration::from_millis(100),
     Duration::from_millis(400),
+    Duration::from_millis(1_500),
+];
+/// The delays after which a failed read is repeated.
+const READ_DELAYS: [Duration; 4] = [
+    Duration::from_millis(50),
+    Duration::from_millis(200),
+    Duration::from_millis(500),
     Duration::from_millis(1_500),
 ];
 
@@ -90,16 +98,24 @@ impl Room {
         Ok(version)
     }
 
-    /// Reads what another server has stored. If that fails, the next room reads it.
+    /// Reads what another server has stored. If that fails again and again, the next room reads it.
     pub(in crate::live) async fn refresh(&mut self) {
-        self.stored_version.clear();
-        if let Err(error) = self.read_news().await {
+        let mut read = self.read_news().await;
+        for delay in READ_DELAYS {
+            if !read.as_ref().is_err_and(may_be_read_again) {
+                break;
+            }
+            sleep(spread(delay, &self.id)).await;
+            read = self.read_news().await;
+        }
+        if let Err(error) = read {
             tracing::error!(game = %self.id, "cannot read what was stored: {error:?}");
             self.is_doubtful = true;
         }
     }
 
     async fn read_news(&mut self) -> Result<(), RoomError> {
+        self.stored_version.clear();
         let stored = self.services.store.load_since(&self.id, self.game.version()).await?;
         let stored = stored.ok_or_else(|| RoomError::no_game(&self.id))?;
         let taken = ByColor::from_fn(|color| {
@@ -186,6 +202,19 @@ impl Room {
             self.audience.send_to_spectators(&message);
         }
     }
+}
+
+/// Whether the store may answer when it is asked again.
+fn may_be_read_again(error: &RoomError) -> bool {
+    matches!(error, RoomError::Store(StoreError::Busy | StoreError::Database(_)))
+}
+
+/// A delay that differs between games by a factor of up to three, because all rooms may have failed
+/// at once.
+fn spread(delay: Duration, id: &GameId) -> Duration {
+    let mut hasher = DefaultHasher::new();
+    id.hash(&mut hasher);
+    delay / 2 + delay.mul_f64((hasher.finish() % 1024) as f64 / 1024.0)
 }
 
 /// Whether the store found an entry that it had not confirmed.

@@ -181,3 +181,12 @@ fn only_encrypted(server: &Server) -> String {
     let lines = "local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256";
     format!("COPY (SELECT unnest(string_to_array(E'{lines}', E'\\n'))) TO '{file}'")
 }
+
+#[tokio::test]
+async fn settings_that_risk_what_was_acknowledged_are_named() {
+    let database = database();
+    assert_eq!(database.connect().await.unsafe_settings(), [""; 0]);
+    let name = &database.name;
+    database.psql(&format!("ALTER DATABASE {name} SET synchronous_commit = off"));
+    assert_eq!(database.connect().await.unsafe_settings(), ["synchronous_commit"]);
+}

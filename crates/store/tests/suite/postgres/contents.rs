@@ -3,8 +3,9 @@
 use chess::ByColor;
 use game::Name;
 use store::{
-    AppendOutcome, DataDirectory, DecodeError, Entry, GameToImport, NewGame, Query, Sqlite, Store,
-    StoreError, Summary,
+    AppendOutcome, Column, Coordination, DataDirectory, DecodeError, Direction, Entry,
+    GameToImport, NewGame, Postgres, PostgresSettings, Query, Sort, Sqlite, Store, StoreError,
+    Studies, StudyQuery, Summary,
 };
 
 use super::database;
@@ -186,4 +187,33 @@ async fn words_that_are_stored_twice_hide_no_game() {
     store.create(new_game(1)).await.unwrap();
     let query = Query { text: "ann".into(), ..Query::default() };
     assert_eq!(store.ids(&query).await.unwrap(), [id(1)]);
+}
+
+/// Searches differ in countless ways, and a connection keeps what it has prepared until it ends.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn searches_leave_no_statement_behind() {
+    let database = database();
+    database.psql(
+        "CREATE TABLE counted (statements bigint); \
+         CREATE FUNCTION count_statements() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+         INSERT INTO counted SELECT count(*) FROM pg_prepared_statements; RETURN NULL; END $$; \
+         CREATE TRIGGER count_statements AFTER INSERT ON lobby \
+         FOR EACH ROW EXECUTE FUNCTION count_statements()",
+    );
+    let settings = PostgresSettings { connections: 1, ..PostgresSettings::default() };
+    let store = Postgres::connect_with(&database.address, settings).await.unwrap();
+    for words in 0..Query::MAX_WORDS {
+        for column in Column::ALL {
+            let sort = Sort { column, direction: Direction::Ascending };
+            let query = Query { text: "a|b ".repeat(words), sort, ..Query::default() };
+            store.list(&query).await.unwrap();
+            store.ids(&query).await.unwrap();
+        }
+        let query = StudyQuery { text: "a ".repeat(words), ..StudyQuery::default() };
+        store.list_studies(&query).await.unwrap();
+        store.study_ids(&query).await.unwrap();
+    }
+    store.save_lobby(0, "one").await.unwrap();
+    let statements: u32 = database.psql("SELECT statements FROM counted").parse().unwrap();
+    assert!(statements < 20, "{statements} statements");
 }

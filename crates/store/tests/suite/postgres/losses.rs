@@ -5,13 +5,16 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use postgres_server::{Server, Stop};
-use store::{AppendOutcome, Entry, Postgres, PostgresAddress, Store, StoreError};
+use store::{
+    AppendOutcome, Entry, Hint, Postgres, PostgresAddress, SeatOwners, Store, StoreError, Topic,
+};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
 use super::proxy::{self, Faults};
 use super::{Database, SERVER, binaries, database};
-use crate::fixtures::{entry, new_game, request, stored_request};
+use crate::competitions::{Evening, competition_id};
+use crate::fixtures::{entry, id, new_game, request, stored_request};
 use crate::games::versions;
 
 /// Whatever a test waits for comes within this.
@@ -66,6 +69,33 @@ async fn a_new_game_whose_commit_was_lost_is_unconfirmed() {
     let outcome = store.create(new_game(2)).await;
     assert!(matches!(outcome, Err(StoreError::Unconfirmed(_))), "{outcome:?}");
     assert_eq!(versions(&store, 2).await, [1], "this time it was stored");
+}
+
+/// What may be stored is announced, so that no other server goes on with what was there before.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_change_whose_commit_was_lost_is_unconfirmed_and_announced() {
+    let database = database();
+    let (store, faults) = behind_a_proxy(&database).await;
+    store.create(new_game(1)).await.unwrap();
+    let other = database.connect().await;
+    let mut hints = other.hints().unwrap();
+    let competition = competition_id("competitio");
+    let entry = Evening::new("Club evening").entry(&competition, 0, None);
+    faults.cuts.store(1, Ordering::SeqCst);
+    let outcome = store.append_to_competition(entry).await;
+    assert!(matches!(outcome, Err(StoreError::Unconfirmed(_))), "{outcome:?}");
+    faults.cuts.store(1, Ordering::SeqCst);
+    let outcome = store.set_seat_owners(&id(1), SeatOwners::default()).await;
+    assert!(matches!(outcome, Err(StoreError::Unconfirmed(_))), "{outcome:?}");
+    let mut expected =
+        vec![Hint::Changed(Topic::Competition(competition)), Hint::Game(id(1), None)];
+    let told = async {
+        while !expected.is_empty() {
+            let hint = hints.recv().await.unwrap();
+            expected.retain(|expected| *expected != hint);
+        }
+    };
+    timeout(SOON, told).await.expect("hints soon");
 }
 
 /// A transaction that the server gives up at its end leaves nothing behind, and is tried again.
