@@ -60,6 +60,8 @@ pub(crate) enum Failure {
     DiskFull,
     /// No list of games can be read.
     Unreadable,
+    /// A game cannot be loaded, and the next one can.
+    UnloadableOnce,
     /// It says that another event came first, which the game cannot have.
     Impossible,
     /// It panics when it is asked to append to a game.
@@ -161,6 +163,7 @@ impl Store for FailingStore {
         match self.failure() {
             Failure::None
             | Failure::Unreadable
+            | Failure::UnloadableOnce
             | Failure::HoldImports
             | Failure::Unconfirmed
             | Failure::UnconfirmedThenFull
@@ -206,6 +209,11 @@ impl Store for FailingStore {
     }
 
     async fn load(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
+        if self.failure() == Failure::UnloadableOnce {
+            self.fail(Failure::None);
+            tokio::time::sleep(Duration::from_millis(10)).await;
+            return Err(StoreError::Database("the disk is gone".into()));
+        }
         let mut stored = self.inner.load(id).await?;
         for record in stored.iter_mut().flat_map(|stored| &mut stored.records) {
             record.at = self.aged(record.at);
