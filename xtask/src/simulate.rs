@@ -30,10 +30,22 @@ pub(crate) struct Options {
     /// Print everything that happens in the run of --seed
     #[arg(long, requires = "seed")]
     verbose: bool,
+    /// How many servers run at once: one on a simulated disk, or two that share a store
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
+    servers: u8,
     /// Plant a fault, which must be found: acknowledge-before-commit, drop-sync or
-    /// forget-version-check
+    /// forget-version-check; with two servers ignore-lost-race or read-no-news
     #[arg(long)]
     plant: Option<PlantedFault>,
+}
+
+impl Options {
+    /// How a seed is run. A fault may need two servers.
+    fn of_run(&self, keeps_trace: bool) -> RunOptions {
+        let has_two_servers =
+            self.servers == 2 || self.plant.is_some_and(|plant| plant.servers() == 2);
+        RunOptions { planted: self.plant, keeps_trace, has_two_servers }
+    }
 }
 
 /// Runs the seeds.
@@ -66,7 +78,7 @@ pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
 
 /// Runs a seed; some twice.
 fn run_checked(seed: u64, options: &Options) -> Result<Outcome, TaskError> {
-    let run_options = RunOptions { planted: options.plant, keeps_trace: false };
+    let run_options = options.of_run(false);
     let outcome = run_seed(seed, run_options);
     if seed.is_multiple_of(REPEATED) {
         let again = run_seed(seed, run_options).fingerprint;
@@ -85,14 +97,15 @@ fn report(seed: u64, found: &Violation, options: &Options) -> Result<(), TaskErr
             Ok(())
         }
         None => Err(TaskError::No(format!(
-            "seed {seed}: {found}\nrun `cargo xtask simulate --seed {seed} --verbose`"
+            "seed {seed}: {found}\nrun `cargo xtask simulate --servers {} --seed {seed} --verbose`",
+            options.servers
         ))),
     }
 }
 
 fn run_verbosely(options: &Options) -> Result<(), TaskError> {
     let seed = options.seed.unwrap_or_default();
-    let outcome = run_seed(seed, RunOptions { planted: options.plant, keeps_trace: true });
+    let outcome = run_seed(seed, options.of_run(true));
     for line in &outcome.trace {
         println!("{line}");
     }

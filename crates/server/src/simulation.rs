@@ -6,11 +6,15 @@
 //! the server sends is compared with what is stored after every restart; `promises` has one
 //! function for each promise. A seed that breaks one breaks it again, whenever it is run.
 //!
+//! A run has one server after the other on a simulated disk, or two servers at once (`cluster`)
+//! that share a store.
+//!
 //! Only HTTP and the framing of its sockets are left out: clients are connected to
 //! `live::socket` directly. Nothing here is part of a production build.
 
 mod client;
 mod clocks;
+mod cluster;
 mod history;
 mod network;
 mod plan;
@@ -26,7 +30,7 @@ mod violation;
 mod world;
 
 pub use planted::PlantedFault;
-pub use run::{Outcome, run};
+pub use run::Outcome;
 pub use violation::{Promise, Violation};
 
 /// How to run a seed.
@@ -36,4 +40,14 @@ pub struct Options {
     pub planted: Option<PlantedFault>,
     /// Keep the text of the trace.
     pub keeps_trace: bool,
+    /// Run two servers at once, which share a store.
+    pub has_two_servers: bool,
+}
+
+/// Runs a seed.
+///
+/// # Panics
+/// When the server leaves something behind that outlives it.
+pub fn run(seed: u64, options: Options) -> Outcome {
+    if options.has_two_servers { cluster::run(seed, options) } else { run::run(seed, options) }
 }

@@ -17,8 +17,10 @@
 //! - A server that shuts down stops its clock: it may take seconds to end, and reads no more moves.
 //!
 //! What is left out is different on each server. Where several share a store, the events of games
-//! have the time of the store's clock, by which every server knows how long ago they were. Each
-//! heartbeat compares the two, and remembers what was left out in between.
+//! have the time of the store's clock, by which every server knows how long ago they were. What
+//! this one leaves out is remembered at once, so that the first move after a stall is not dated
+//! before it: another server would charge the opponent for the stall. Each heartbeat compares the
+//! two clocks, and remembers what is missing beyond that, as when the whole computer was suspended.
 //!
 //! Everything that depends on time asks this clock, so all of it agrees. A timer may fire too early
 //! after a stall; whoever sets one looks at the clock again.
@@ -55,6 +57,13 @@ const TOLERABLE_ERROR: Duration = Duration::from_secs(1);
 #[derive(Clone, Debug)]
 pub(crate) struct Clock(Arc<Mutex<Reading>>);
 
+/// How many servers go by the clock of the store, which leaves nothing out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Servers {
+    One,
+    Several,
+}
+
 #[derive(Debug)]
 struct Reading {
     /// What it showed when it was last read, since the Unix epoch.
@@ -65,6 +74,7 @@ struct Reading {
     is_watched: bool,
     is_held: bool,
     is_stopped: bool,
+    servers: Servers,
     /// How far the shared clock is ahead: all that was left out.
     behind: Duration,
     /// The last times that were left out, by the shared clock.
@@ -89,7 +99,10 @@ impl Clock {
         }
         // The answer was as long on its way as the question, as far as is known.
         let clock = Clock::starting_at(shared.after(asked.elapsed() / 2));
-        clock.read().leave_out(&outages);
+        let mut reading = clock.read();
+        reading.servers = Servers::Several;
+        reading.leave_out(&outages);
+        drop(reading);
         Ok(clock)
     }
 
@@ -103,6 +116,7 @@ impl Clock {
             is_watched: false,
             is_held: false,
             is_stopped: false,
+            servers: Servers::One,
             behind: Duration::ZERO,
             left_out: VecDeque::new(),
         })))
@@ -245,12 +259,27 @@ impl Reading {
             tracing::warn!(?gap, "the server stood still; nobody is charged for it");
             self.stands_until = now + SETTLING_TIME;
         }
+        let mut counted = Duration::ZERO;
         if self.runs() {
             let passed = now.saturating_duration_since(self.read_at.max(self.stands_until));
             let is_pause = self.is_watched && gap > PAUSE;
-            self.shown += if is_pause { passed.min(TICK) } else { passed };
+            counted = if is_pause { passed.min(TICK) } else { passed };
+        }
+        self.shown += counted;
+        if self.servers == Servers::Several {
+            self.fall_behind(gap.saturating_sub(counted));
         }
         self.read_at = now.max(self.read_at);
+    }
+
+    /// Leaves out time that the shared clock counts. Two times without one in between are one.
+    fn fall_behind(&mut self, time: Duration) {
+        let own = self.shared();
+        self.behind += time;
+        match self.left_out.back_mut() {
+            Some(last) if last.end == own => last.end += time,
+            _ => self.remember(own..own + time),
+        }
     }
 }
 
@@ -309,6 +338,32 @@ mod tests {
         advance(SETTLING_TIME + ms(500)).await;
         assert_eq!(clock.now(), Timestamp(1_000));
         assert!(clock.when(Timestamp(900)) > Instant::now());
+    }
+
+    // req: C7
+    #[tokio::test(start_paused = true)]
+    async fn other_servers_learn_at_once_what_was_left_out() {
+        let clock = Clock::starting_at(Timestamp(1_000));
+        clock.read().servers = Servers::Several;
+        let mut watching = pin!(clock.watch());
+        poll_fn(|context| {
+            assert!(watching.as_mut().poll(context).is_pending());
+            Poll::Ready(())
+        })
+        .await;
+        advance(ms(5_000)).await;
+        assert_eq!((clock.now(), clock.shared_now()), (Timestamp(1_000), Timestamp(6_000)));
+        for _ in 0..25 {
+            advance(ms(50)).await;
+            clock.now();
+        }
+        assert_eq!((clock.now(), clock.shared_now()), (Timestamp(1_250), Timestamp(7_250)));
+        assert_eq!(clock.at_shared(Timestamp(900)), Timestamp(900));
+        assert_eq!(clock.at_shared(Timestamp(3_000)), Timestamp(1_000));
+        assert_eq!(clock.at_shared(Timestamp(7_100)), Timestamp(1_100));
+        // The comparison with the next heartbeat finds nothing missing.
+        clock.compare(Timestamp(7_250));
+        assert_eq!(clock.shared_now(), Timestamp(7_250));
     }
 
     // req: C7

@@ -3,17 +3,21 @@
 //! The store is the only truth, and a room is a cache of one game. Any server may serve any game:
 //! what it writes names the version that it builds on, so of two rooms of the same game one wins,
 //! and the other reads what it has missed. Hints of the store tell rooms to read before that
-//! happens. A lost hint costs time, and nothing else.
+//! happens. A lost hint costs time, and nothing else: a room that somebody follows reads again
+//! after half a minute without news. A server that freezes between a commit and its announcement is
+//! late, and nobody can notice that anything is missing.
 
 use std::convert::Infallible;
 use std::future::pending;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use game::Status;
 use store::Hint;
 use tokio::sync::Notify;
 use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Instant, sleep_until};
 
 use super::Rooms;
 use super::messages::engine_to_move;
@@ -24,11 +28,19 @@ use super::unstarted::note_change;
 #[derive(Clone, Default)]
 pub(super) struct StoredVersion(Arc<Hinted>);
 
-#[derive(Default)]
 struct Hinted {
     /// The latest version; zero when there is no news.
     version: AtomicU32,
     changed: Notify,
+    /// When the store was last read.
+    read_at: Mutex<Instant>,
+}
+
+impl Default for Hinted {
+    fn default() -> Hinted {
+        let (version, changed) = Default::default();
+        Hinted { version, changed, read_at: Mutex::new(Instant::now()) }
+    }
 }
 
 /// A version above all others: something other than the moves has changed.
@@ -39,6 +51,11 @@ impl StoredVersion {
     pub(super) fn announce(&self, version: Option<u32>) {
         self.0.version.fetch_max(version.unwrap_or(ANY), Ordering::Relaxed);
         self.0.changed.notify_one();
+    }
+
+    /// When the store was last read.
+    fn read_at(&self) -> Instant {
+        *self.0.read_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether there is more in the store than this version.
@@ -56,12 +73,17 @@ impl StoredVersion {
 
     /// Forgets what was announced, before the store is read.
     pub(super) fn clear(&self) {
+        *self.0.read_at.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         self.0.version.store(0, Ordering::Relaxed);
     }
 }
 
 /// How long a room leaves it to other servers to act for a player who is not connected to its own.
 const HEAD_START: Duration = Duration::from_secs(1);
+/// How long a room goes without reading what may have been stored elsewhere.
+const SILENCE: Duration = Duration::from_secs(30);
+/// How much longer some rooms do, so that they do not all read at once.
+const MAX_SPREAD_MS: u64 = 10_000;
 
 impl Room {
     /// Waits until there is news that somebody needs. A room that nobody follows finds out when it
@@ -69,12 +91,35 @@ impl Room {
     pub(super) fn news(&self) -> impl Future<Output = ()> + use<> {
         let is_needed = !self.audience.is_empty() || engine_to_move(&self.game).is_some();
         let (stored, known) = (self.stored_version(), self.game.version());
+        let silent_until = self.silent_until();
         async move {
             if !is_needed {
                 return pending().await;
             }
-            stored.newer_than(known).await;
+            let silence = async {
+                match silent_until {
+                    Some(until) => sleep_until(until).await,
+                    None => pending().await,
+                }
+            };
+            tokio::select! {
+                biased;
+                () = stored.newer_than(known) => {}
+                () = silence => {}
+            }
         }
+    }
+
+    /// Until when the room reads nothing without a hint; none where nothing can happen elsewhere.
+    /// The side to move may be connected to several servers, so being here says nothing.
+    fn silent_until(&self) -> Option<Instant> {
+        if !self.services.is_shared || matches!(self.game.status(), Status::Over(_)) {
+            return None;
+        }
+        let letters = self.id.as_str().bytes();
+        let spread = letters.fold(0, |sum: u64, letter| sum.wrapping_mul(31) + u64::from(letter));
+        let wait = SILENCE + Duration::from_millis(spread % MAX_SPREAD_MS);
+        Some(self.stored_version().read_at() + wait)
     }
 
     /// Reads the news, if there is any.

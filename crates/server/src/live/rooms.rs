@@ -3,7 +3,7 @@
 //! The map is locked only for lookups, never across an `await`. Concurrent callers share the
 //! opening of a room.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -40,7 +40,8 @@ pub(crate) struct Rooms(Arc<RoomsInner>);
 
 struct RoomsInner {
     services: RoomServices,
-    open: Mutex<HashMap<GameId, Slot>>,
+    /// Ordered, so that a simulation tells all rooms in the same order each time.
+    open: Mutex<BTreeMap<GameId, Slot>>,
     /// When this server started.
     started: Timestamp,
     downtime: Option<Downtime>,
@@ -321,6 +322,9 @@ impl Rooms {
             let slot = Arc::clone(self.lock().entry(id.clone()).or_default());
             match slot.get_or_try_init(|| self.open(id)).await {
                 Ok(room) if !room.inbox.is_closed() => {
+                    if !self.is_known(id, &slot) {
+                        continue;
+                    }
                     room.remote_players.iter().for_each(RemotePlayers::ask_once);
                     return Ok(room.clone());
                 }
@@ -331,6 +335,18 @@ impl Rooms {
                 }
             }
         }
+    }
+
+    /// Whether the room in a slot is the one of its game. If it could not be opened for somebody
+    /// else, the slot was removed while this caller waited for it; then it is added again, unless
+    /// there is another one by now. The room of a slot that is left alone closes by itself.
+    fn is_known(&self, id: &GameId, slot: &Slot) -> bool {
+        let mut open = self.lock();
+        if let Some(current) = open.get(id) {
+            return Arc::ptr_eq(current, slot);
+        }
+        open.insert(id.clone(), Arc::clone(slot));
+        true
     }
 
     /// Removes a closed room from the map, unless it has been replaced already.
@@ -436,7 +452,7 @@ impl Rooms {
     }
 
     /// A panic cannot leave the map half changed, so a poisoned lock is fine.
-    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, Slot>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<GameId, Slot>> {
         self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -21,6 +21,7 @@ pub(super) fn are_fair(
     history: &GameHistory,
     stored: &StoredGame,
     downtime: &Downtime,
+    clock_error_ms: Option<u64>,
 ) -> Result<(), Violation> {
     let Some((first, rest)) = stored.records.split_first() else { return Ok(()) };
     // A log that cannot be replayed is another violation.
@@ -49,6 +50,10 @@ pub(super) fn are_fair(
         );
         if is_new_turn {
             turn = Turn::begin(&game, record, history);
+            if let Some(error) = clock_error_ms {
+                turn.begin_at_arrival(history, stored, record.version);
+                turn.tolerance_ms += error;
+            }
         }
         if record.event == Event::Continued {
             let clock = game.clock(turn.color, record.at);
@@ -67,6 +72,7 @@ struct Turn {
     grace_ms: u64,
     /// When the players were told that it begins; none if nobody was connected.
     told_at: Option<u64>,
+    tolerance_ms: u64,
 }
 
 impl Turn {
@@ -78,7 +84,16 @@ impl Turn {
             clock_ms: clock.map(|clock| clock.as_millis() as u64),
             grace_ms: 0,
             told_at: history.events.get(&record.version).and_then(|told| told.at),
+            tolerance_ms: TOLERANCE_MS,
         }
+    }
+
+    /// Where several servers share the store, one that opens the game later counts from when the
+    /// move before arrived.
+    fn begin_at_arrival(&mut self, history: &GameHistory, stored: &StoredGame, version: u32) {
+        let made = requests_of(history, stored, version);
+        let arrived = made.filter_map(|request| request.arrivals.first().copied()).min();
+        self.told_at = arrived.into_iter().chain(self.told_at).min();
     }
 
     /// A move is charged at most the time from when its turn was told until it arrived, in the
@@ -105,7 +120,7 @@ impl Turn {
         }
         let charged = (clock + increment).saturating_sub(left);
         match self.used(made, downtime) {
-            Some(used) if charged > used + TOLERANCE_MS => {
+            Some(used) if charged > used + self.tolerance_ms => {
                 Err(unfair(record, &format!("{charged} ms were charged for {used} ms")))
             }
             _ => Ok(()),
@@ -126,7 +141,7 @@ impl Turn {
             return Ok(());
         };
         let used = downtime.up_time(told_at, flagged_at);
-        if used + TOLERANCE_MS < clock {
+        if used + self.tolerance_ms < clock {
             return Err(unfair(record, &format!("a flag after {used} ms of {clock} ms")));
         }
         Ok(())

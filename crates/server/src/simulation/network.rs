@@ -71,6 +71,8 @@ const WINDOW: usize = 32;
 /// A connection between a client and the server.
 pub(super) struct Link {
     pub(super) client: usize,
+    /// The server that it leads to, where there are several.
+    pub(super) server: usize,
     /// The server's end, while it is open.
     pub(super) to_server: Option<mpsc::UnboundedSender<Message>>,
     /// When the last message of each direction arrives.
@@ -94,6 +96,8 @@ pub(super) struct Network {
     last_link: u64,
     pub(super) conditions: Conditions,
     random: SplitMix64,
+    /// How many servers a client may connect to.
+    pub(super) servers: usize,
     /// Notified when something earlier than before may be due.
     pub(super) changed: Rc<Notify>,
 }
@@ -108,6 +112,7 @@ impl Network {
             last_link: 0,
             conditions,
             random,
+            servers: 1,
             changed: Rc::new(Notify::new()),
         }
     }
@@ -129,6 +134,11 @@ impl Network {
         self.started = (self.started.0, Some(Instant::now()));
     }
 
+    /// The clock of a server shows the time, which began at this time of the run.
+    pub(super) fn use_clock(&mut self, (began, clock): (u64, Instant)) {
+        self.started = (began, Some(clock));
+    }
+
     /// The server is gone; the time is set by hand until the next one starts.
     pub(super) fn stop_clock(&mut self) {
         self.started = (self.now(), None);
@@ -137,6 +147,11 @@ impl Network {
     /// Sets the time while there is no server.
     pub(super) fn set_time(&mut self, at: u64) {
         self.started = (at.max(self.started.0), None);
+    }
+
+    /// Sets the time after a server has run.
+    pub(super) fn set_time_to(&mut self, at: u64) {
+        self.started = (at, None);
     }
 
     /// Has something happen at a time.
@@ -163,10 +178,12 @@ impl Network {
         self.last_link += 1;
         let id = LinkId(self.last_link);
         let at = now + self.delay();
+        let server = if self.servers > 1 { self.random.below(self.servers) } else { 0 };
         self.links.insert(
             id,
             Link {
                 client,
+                server,
                 to_server: None,
                 up_until: at,
                 down_until: at,

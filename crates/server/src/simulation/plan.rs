@@ -21,6 +21,8 @@ pub(super) enum Stream {
     Server,
     /// The client of this number, counted from here.
     FirstClient,
+    /// Servers that share a store. There are fewer clients.
+    Cluster = 1_000_000,
 }
 
 /// The generator for a purpose.
@@ -74,6 +76,7 @@ pub(super) enum Role {
 }
 
 /// A game to be played.
+#[derive(Clone)]
 pub(super) struct GamePlan {
     pub(super) id: GameId,
     pub(super) terms: Terms,

@@ -11,12 +11,14 @@ use super::history::{Asked, Downtime, GameHistory, SentRequest};
 use super::violation::{Promise, Violation};
 use crate::live::{event_message, to_json};
 
-/// Checks one game after a restart. What is found in the store must be found there forever.
+/// Checks one game after a restart. What is found in the store must be found there forever. Servers
+/// that share it have clocks with an error.
 pub(super) fn check(
     id: &GameId,
     history: &mut GameHistory,
     stored: &StoredGame,
     downtime: &Downtime,
+    clock_error_ms: Option<u64>,
 ) -> Vec<Violation> {
     let checks = [
         stored_is_kept(history, stored),
@@ -25,7 +27,7 @@ pub(super) fn check(
         refused_is_not_stored(history, stored),
         carried_out_once(history, stored),
         acknowledged_is_played(history, stored),
-        clocks::are_fair(history, stored, downtime),
+        clocks::are_fair(history, stored, downtime, clock_error_ms),
     ];
     history.stored.clone_from(&stored.records);
     checks.into_iter().filter_map(Result::err).collect()

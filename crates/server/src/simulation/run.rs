@@ -47,11 +47,8 @@ pub(super) enum End {
     Finished,
 }
 
-/// Runs a seed.
-///
-/// # Panics
-/// When the server leaves something behind that outlives it.
-pub fn run(seed: u64, options: Options) -> Outcome {
+/// Runs a seed with one server at a time.
+pub(super) fn run(seed: u64, options: Options) -> Outcome {
     let disk = simulation::new_library(stream(seed, Stream::Disk).next_u64());
     let world = Rc::new(RefCell::new(World::new(seed, options)));
     loop {
@@ -66,13 +63,20 @@ pub fn run(seed: u64, options: Options) -> Outcome {
     run_last_check(&world, &disk);
     let mut world = Rc::into_inner(world).expect("the server is gone").into_inner();
     world.trace.add_number(disk.fingerprint());
-    let requests = world.history.iter().flat_map(|history| history.requests.values());
-    Outcome {
-        violations: std::mem::take(&mut world.violations),
-        acknowledged: requests.filter(|request| !request.acks.is_empty()).count(),
-        servers: world.servers,
-        fingerprint: world.trace.fingerprint(),
-        trace: world.trace.into_lines(),
+    Outcome::of(world)
+}
+
+impl Outcome {
+    /// What a run has shown that is over.
+    pub(super) fn of(mut world: World) -> Outcome {
+        let requests = world.history.iter().flat_map(|history| history.requests.values());
+        Outcome {
+            violations: std::mem::take(&mut world.violations),
+            acknowledged: requests.filter(|request| !request.acks.is_empty()).count(),
+            servers: world.servers,
+            fingerprint: world.trace.fingerprint(),
+            trace: world.trace.into_lines(),
+        }
     }
 }
 

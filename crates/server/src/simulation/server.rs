@@ -20,13 +20,14 @@ use super::socket::SimulatedSocket;
 use super::world::World;
 use crate::engines::Engines;
 use crate::live::{
-    Clock, Downtime, EndedGames, GameChanges, Players, RoomServices, Rooms, UnstartedGames, socket,
+    Clock, Downtime, EndedGames, GameChanges, Players, RoomServices, Rooms, UnstartedGames,
+    follow_hints, socket,
 };
 use crate::start::run_games;
 use crate::{Closing, Secret};
 
 /// The system time at the start of a run.
-const EPOCH_MS: u64 = 1_800_000_000_000;
+pub(super) const EPOCH_MS: u64 = 1_800_000_000_000;
 /// How long a server may take to shut down.
 const SHUTDOWN_TIME: Duration = Duration::from_secs(15);
 
@@ -47,12 +48,28 @@ impl Server {
         let downtime = Downtime::of(&*store).await?;
         let clock =
             Clock::starting_at(Timestamp((EPOCH_MS + now).saturating_add_signed(clock_error_ms)));
+        Ok(Server::new(store, false, clock, downtime))
+    }
+
+    /// Starts a server on a store that others use as well.
+    pub(super) async fn start_beside(store: Arc<dyn Store>) -> Result<Server, StoreError> {
+        let downtime = Downtime::of(&*store).await?;
+        let clock = Clock::of(&*store, downtime.is_none()).await?;
+        Ok(Server::new(store, true, clock, downtime))
+    }
+
+    fn new(
+        store: Arc<dyn Store>,
+        is_shared: bool,
+        clock: Clock,
+        downtime: Option<Downtime>,
+    ) -> Server {
         let services = RoomServices {
             ended_games: EndedGames::default(),
             players: Players::default(),
             changes: GameChanges::default(),
             store,
-            is_shared: false,
+            is_shared,
             engines: Engines::none(),
             clock,
             unstarted: UnstartedGames::default(),
@@ -60,7 +77,7 @@ impl Server {
             claim_wait: None,
             engine_pause: Duration::ZERO,
         };
-        Ok(Server { rooms: Rooms::new(services, downtime), closing: Closing::default() })
+        Server { rooms: Rooms::new(services, downtime), closing: Closing::default() }
     }
 
     /// Creates a game.
@@ -77,6 +94,8 @@ impl Server {
     pub(super) fn run_games(&self) {
         let rooms = self.rooms.clone();
         spawn_local(async move { match run_games(&rooms).await {} });
+        let rooms = self.rooms.clone();
+        spawn_local(async move { match follow_hints(&rooms).await {} });
         let rooms = self.rooms.clone();
         spawn_local(async move { match rooms.services().clock.watch().await {} });
     }

@@ -42,6 +42,8 @@ pub(super) struct World {
     /// What is wrong with the disk now.
     pub(super) disk_faults: Vec<Fault>,
     pub(super) clock_error_ms: i64,
+    /// How wrong the clocks of servers may be that share a store; none where there is one server.
+    pub(super) shared_clock_error_ms: Option<u64>,
     pub(super) random: SplitMix64,
     pub(super) server: Option<Server>,
     pub(super) end: Option<End>,
@@ -58,7 +60,10 @@ pub(super) struct World {
 
 impl World {
     pub(super) fn new(seed: u64, options: Options) -> World {
-        let plan = Plan::new(seed);
+        World::with_plan(seed, options, Plan::new(seed))
+    }
+
+    pub(super) fn with_plan(seed: u64, options: Options, plan: Plan) -> World {
         let network = Network::new(stream(seed, Stream::Network), plan.conditions);
         let mut world = World {
             options,
@@ -70,6 +75,7 @@ impl World {
             downtime: Downtime::default(),
             disk_faults: Vec::new(),
             clock_error_ms: 0,
+            shared_clock_error_ms: None,
             random: stream(seed, Stream::Server),
             server: None,
             end: None,
@@ -155,11 +161,14 @@ impl World {
         game: usize,
         loaded: Result<Option<store::StoredGame>, StoreError>,
     ) {
+        let clock_error_ms = self.shared_clock_error_ms;
         let history = &mut self.history[game];
         match loaded {
             Ok(Some(stored)) => {
                 let id = &self.plan.games[game].id;
-                for violation in promises::check(id, history, &stored, &self.downtime) {
+                for violation in
+                    promises::check(id, history, &stored, &self.downtime, clock_error_ms)
+                {
                     // A known one is found again after every restart.
                     if !self.violations.contains(&violation) {
                         self.violations.push(violation);
@@ -254,6 +263,18 @@ impl World {
     /// Has something happen that does not need the tasks of the server.
     pub(super) fn happen(&mut self, disk: &Disk, at: u64, due: Due) {
         match due {
+            Due::Fault(fault) => self.begin_fault(disk, at, fault),
+            Due::FaultEnds(fault) => {
+                self.disk_faults.retain(|active| *active != fault);
+                self.set_faults(disk, false);
+            }
+            due => self.happen_outside(at, due),
+        }
+    }
+
+    /// Has something happen to clients or on the network.
+    pub(super) fn happen_outside(&mut self, at: u64, due: Due) {
+        match due {
             Due::Act { client } => self.with_client(at, client, Client::act),
             Due::Heartbeat { client } => self.with_client(at, client, Client::heartbeat),
             Due::Reconnect { client } => self.with_client(at, client, Client::connect),
@@ -266,12 +287,7 @@ impl World {
             Due::ToClient(link, message, received) => {
                 self.arrive_at_client(at, link, &message, received.as_deref());
             }
-            Due::Connect(_) => {}
-            Due::Fault(fault) => self.begin_fault(disk, at, fault),
-            Due::FaultEnds(fault) => {
-                self.disk_faults.retain(|active| *active != fault);
-                self.set_faults(disk, false);
-            }
+            Due::Connect(_) | Due::Fault(_) | Due::FaultEnds(_) => {}
         }
     }
 
@@ -303,6 +319,11 @@ impl World {
         self.disk_faults.clear();
         self.set_faults(disk, false);
         disk.keep_power();
+        self.recover_outside(at);
+    }
+
+    /// Clients and the network work from now on, and games have to go on.
+    pub(super) fn recover_outside(&mut self, at: u64) {
         self.network.conditions = CALM;
         let versions = self.history.iter().map(GameHistory::last_version).collect();
         self.recovery = Some((at + PATIENCE_MS, versions));

@@ -60,7 +60,7 @@ pub(crate) enum Failure {
     DiskFull,
     /// No list of games can be read.
     Unreadable,
-    /// A game cannot be read once; afterwards it works again.
+    /// After a moment it turns out that a game cannot be read; afterwards it works again.
     UnreadableOnce,
     /// It says that another event came first, which the game cannot have.
     Impossible,
@@ -211,6 +211,7 @@ impl Store for FailingStore {
     async fn load(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
         if self.failure() == Failure::UnreadableOnce {
             self.fail(Failure::None);
+            tokio::time::sleep(Duration::from_millis(10)).await;
             return Err(StoreError::Busy);
         }
         let mut stored = self.inner.load(id).await?;

@@ -130,3 +130,23 @@ async fn a_join_can_be_repeated_by_whoever_has_joined_and_by_nobody_else() {
     assert_eq!(code(&eve).await.err(), Some(wire::ErrorCode::WrongSecret));
     assert_eq!(store.written.load(Ordering::SeqCst), 1);
 }
+
+#[tokio::test(start_paused = true)]
+async fn clients_that_wait_for_a_game_share_its_room_when_it_could_not_be_opened_at_first() {
+    let table = Table::new(ms(60_000)).await;
+    table.store.fail(Failure::UnreadableOnce);
+    let follow = |color| {
+        let (outbox, messages) = outbox();
+        let secret = Some(table.secrets[color].clone());
+        let follow = Follow { client: ClientKey::Nobody, secret, last_version: None, outbox };
+        let (rooms, id) = (table.rooms.clone(), table.id.clone());
+        async move { (rooms.follow(&id, &follow).await, messages) }
+    };
+    let ((first, _), (second, messages)) = tokio::join!(follow(Color::White), follow(Color::White));
+    assert!(first.is_err());
+    let (room, subscription) = second.expect("it waited, and then opened the game");
+    let mut white = Client { clock: table.clock(), room, subscription, messages };
+    let mut black = table.player(Color::Black).await;
+    acked(&white.play("w0", 1, 0, "e2e4").await);
+    black.event("moved").await;
+}

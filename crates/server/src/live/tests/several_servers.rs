@@ -231,6 +231,19 @@ async fn lost_hints_cost_time_and_nothing_else() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_room_that_hears_nothing_reads_after_a_while() {
+    // Without hints, as when a server freezes after it has stored a move.
+    let servers = Servers::new(ms(600_000)).await;
+    let mut white = servers.one.player(Color::White).await;
+    let mut black = servers.other.player(Color::Black).await;
+    sleep(ms(20_000)).await;
+    acked(&white.play("w0", 1, 0, "e2e4").await);
+    let moved = timeout(ms(40_000), black.event("moved")).await.expect("it is read");
+    assert_eq!(moved["version"], 2);
+    servers.assert_agreement().await;
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_client_that_knows_more_than_the_server_tells_it_to_read() {
     // Without hints, as when a server is killed before it has announced a move.
     let servers = Servers::new(ms(60_000)).await;
