@@ -9,9 +9,9 @@
 //!
 //! The database is `store::Memory`, with the way to it: an answer takes time, and may be lost after
 //! a commit. What is in it is durable. So this covers what servers do with a shared store, and not
-//! the store itself: neither `PostgreSQL`, its locks and its `NOTIFY`, nor its disk, for which there
-//! are `cargo xtask cluster` and the tests of the store. Engines, the lobby and everything else but
-//! games are left out.
+//! the store itself: neither `PostgreSQL`, its locks and its `NOTIFY`, nor its disk, for which
+//! there are `cargo xtask cluster` and the tests of the store. Engines, the lobby and everything
+//! else but games are left out.
 //!
 //! Clocks are checked less strictly than with one server: a turn may be charged from when the move
 //! before it arrived, since a server that opens the game later does not know how long that took to
