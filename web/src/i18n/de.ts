@@ -6,8 +6,6 @@ import { accountDe } from './account/de';
 import { homeBoardDe, opponentsDe } from './home/de';
 import { invitationDe } from './invitation/de';
 import { locksDe } from './locks/de';
-import { rosterDe } from './roster/de';
-import { backupErrorsDe, serverDe } from './server/de';
 import type { Messages } from './en';
 import { errorsDe } from './errors/de';
 import { fileErrorsDe, importErrorsDe } from './importErrors/de';
@@ -80,9 +78,6 @@ export const de: Messages = {
   projector: { open: 'Beamer', back: 'Zurück zur Partie', theme: 'Hell oder dunkel' },
   locks: locksDe,
   opponents: opponentsDe,
-  roster: rosterDe,
-  server: serverDe,
-  backupErrors: backupErrorsDe,
   analysis: analysisDe,
   studies: studiesDe,
   imports: importsDe,

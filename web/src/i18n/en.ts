@@ -8,8 +8,6 @@ import { accountEn } from './account/en';
 import { homeBoardEn, opponentsEn } from './home/en';
 import { invitationEn } from './invitation/en';
 import { locksEn } from './locks/en';
-import { rosterEn } from './roster/en';
-import { backupErrorsEn, serverEn } from './server/en';
 import { errorsEn } from './errors/en';
 import { fileErrorsEn, importErrorsEn } from './importErrors/en';
 import { importsEn } from './imports/en';
@@ -61,9 +59,6 @@ export const en = {
   projector: { open: 'Projector', back: 'Back to the game', theme: 'Light or dark' },
   locks: locksEn,
   opponents: opponentsEn,
-  roster: rosterEn,
-  server: serverEn,
-  backupErrors: backupErrorsEn,
   errors: errorsEn,
   imports: importsEn,
   importErrors: importErrorsEn,

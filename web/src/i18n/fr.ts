@@ -6,8 +6,6 @@ import { accountFr } from './account/fr';
 import { homeBoardFr, opponentsFr } from './home/fr';
 import { invitationFr } from './invitation/fr';
 import { locksFr } from './locks/fr';
-import { rosterFr } from './roster/fr';
-import { backupErrorsFr, serverFr } from './server/fr';
 import { withFrenchSpaces } from './typography';
 import type { Messages } from './en';
 import { errorsFr } from './errors/fr';
@@ -69,9 +67,6 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   projector: { open: 'Vidéoprojecteur', back: 'Retour à la partie', theme: 'Clair ou sombre' },
   locks: locksFr,
   opponents: opponentsFr,
-  roster: rosterFr,
-  server: serverFr,
-  backupErrors: backupErrorsFr,
   analysis: analysisFr,
   studies: studiesFr,
   imports: importsFr,

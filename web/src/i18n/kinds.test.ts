@@ -6,7 +6,9 @@ import type { FileErrorKind } from '../wire/FileErrorKind';
 import type { ImportErrorKind } from '../wire/ImportErrorKind';
 import { kindText, type KindTexts } from './kinds';
 import { MESSAGES } from './all';
-import { backupErrorText, importErrorText, type Messages } from './messages';
+import { importErrorText, type Messages } from './messages';
+import type { ServerMessages } from './server/en';
+import { SERVER_MESSAGES } from './server/messages';
 
 /** The values of every kind: a new kind does not compile until it is here. */
 type Samples<K extends { type: string }> = {
@@ -115,13 +117,21 @@ const GROUPS: readonly (readonly [Group, Record<string, object>])[] = [
   ['fileErrors', FILE],
   ['backupErrors', BACKUP],
 ];
-const textOf = (messages: Messages, group: Group, type: string, values: object): string =>
-  kindText(messages[group] as KindTexts<{ type: string }>, { type, ...values }) ?? '';
+type Language = keyof typeof MESSAGES;
+const LANGUAGES = Object.keys(MESSAGES) as Language[];
+const textsOf = (
+  language: Language,
+): Pick<Messages, Exclude<Group, 'backupErrors'>> & Pick<ServerMessages, 'backupErrors'> => ({
+  ...MESSAGES[language],
+  ...SERVER_MESSAGES[language],
+});
+const textOf = (language: Language, group: Group, type: string, values: object): string =>
+  kindText(textsOf(language)[group] as KindTexts<{ type: string }>, { type, ...values }) ?? '';
 
 test('every kind of error has a sentence of its own in every language', () => {
   for (const [group, samples] of GROUPS) {
     for (const [type, values] of Object.entries(samples)) {
-      const texts = Object.values(MESSAGES).map((one) => textOf(one, group, type, values));
+      const texts = LANGUAGES.map((language) => textOf(language, group, type, values));
       expect(new Set(texts).size, `${group}.${type}: ${texts.join(' ')}`).toBe(texts.length);
       for (const sentence of texts) {
         expect(sentence).toMatch(/\.$/);
@@ -132,10 +142,10 @@ test('every kind of error has a sentence of its own in every language', () => {
 });
 
 test('a sentence has the values of its kind', () => {
-  for (const messages of Object.values(MESSAGES)) {
+  for (const language of LANGUAGES) {
     for (const [group, samples] of GROUPS) {
       for (const [type, values] of Object.entries(samples)) {
-        const sentence = textOf(messages, group, type, values);
+        const sentence = textOf(language, group, type, values);
         for (const [key, value] of Object.entries(values) as [string, unknown][]) {
           const isShown = ['path', 'reason', 'square', 'name', 'row'].includes(key);
           if (isShown) expect(sentence, type).toContain(String(value));
@@ -157,7 +167,7 @@ test('a German page has German reasons', () => {
       ending: 'stalemate',
     }),
   ).toBe('Das Ergebnis ist 1–0, aber die Schlussstellung ist patt.');
-  expect(backupErrorText(de, { type: 'unwritable', path: '/b', reason: 'os error 28' })).toBe(
+  expect(textOf('de', 'backupErrors', 'unwritable', { path: '/b', reason: 'os error 28' })).toBe(
     '/b lässt sich nicht schreiben (os error 28).',
   );
 });

@@ -1,7 +1,6 @@
 /** The names of the languages, and errors in the words of a language. */
 import type { ApiError } from '../api/request';
 import type { Settings } from '../settings/settings';
-import type { BackupErrorKind } from '../wire/BackupErrorKind';
 import type { ErrorDetail } from '../wire/ErrorDetail';
 import type { ImportErrorKind } from '../wire/ImportErrorKind';
 import type { Messages } from './en';
@@ -54,9 +53,4 @@ function detailText(messages: Messages, detail: ErrorDetail | null): string | un
 /** An error in a game of an imported file as people read it. */
 export function importErrorText(messages: Messages, error: ImportErrorKind): string {
   return kindText(messages.importErrors, error) ?? messages.unknownError(error.type);
-}
-
-/** The failure of a backup as people read it. */
-export function backupErrorText(messages: Messages, error: BackupErrorKind): string {
-  return kindText(messages.backupErrors, error) ?? messages.unknownError(error.type);
 }

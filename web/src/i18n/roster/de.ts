@@ -97,7 +97,4 @@ export const rosterDe: RosterMessages = {
   codeHelp: 'Tippe die 8 Buchstaben und Ziffern von deiner Karte ein.',
   enter: 'Los geht’s',
   welcome: (name) => `Hallo ${name}!`,
-  haveCard: 'Ich habe eine Karte',
-  leave: 'Verlassen',
-  left: 'Du bist abgemeldet. Der Nächste kann sich anmelden.',
 };

@@ -93,9 +93,6 @@ export const rosterEn = {
   codeHelp: 'Type the 8 letters and digits on your card.',
   enter: 'Let’s play',
   welcome: (name: string) => `Hello, ${name}!`,
-  haveCard: 'I have a card',
-  leave: 'Leave',
-  left: 'You have left. The next player can log in.',
 };
 
 /** The texts that every language has about the roster. */

@@ -98,7 +98,4 @@ export const rosterFr: RosterMessages = {
   codeHelp: 'Tapez les 8 lettres et chiffres de votre carte.',
   enter: 'C’est parti',
   welcome: (name) => `Bonjour ${name} !`,
-  haveCard: 'J’ai une carte',
-  leave: 'Quitter',
-  left: 'Vous êtes déconnecté. Au suivant !',
 };

@@ -3,8 +3,24 @@ import type { BackupErrorKind } from '../../wire/BackupErrorKind';
 import type { KindTexts } from '../kinds';
 import type { ServerMessages } from './en';
 
+/** Warum eine Sicherung fehlgeschlagen ist. */
+const backupErrorsDe: KindTexts<BackupErrorKind> = {
+  library_unreadable: ({ path, reason }) => `${path} ist nicht lesbar (${reason}).`,
+  not_library: ({ path }) => `${path} ist keine Bibliothek von Tabiya.`,
+  newer_library: ({ path }) => `${path} stammt von einer neueren Version von Tabiya.`,
+  library_damaged: ({ path, reason }) => `${path} ist beschädigt (${reason}).`,
+  library_replaced: ({ path }) => `${path} wurde gelöscht oder ersetzt, während der Server lief.`,
+  unwritable: ({ path, reason }) => `${path} lässt sich nicht schreiben (${reason}).`,
+  exists: ({ path }) => `${path} gibt es schon; die Datei wurde nicht überschrieben.`,
+  running: ({ path }) => `${path} wird gerade von einer anderen Sicherung geschrieben.`,
+  busy: 'Die Bibliothek war zu stark ausgelastet.',
+  database: ({ reason }) => `Die Datenbank meldet einen Fehler (${reason}).`,
+  copy_damaged: ({ reason }) => `Die Kopie ist beschädigt (${reason}).`,
+  no_thread: ({ reason }) => `Das System konnte keinen Thread dafür starten (${reason}).`,
+  internal: 'Auf dem Server ist etwas schiefgegangen. Der Fehler wurde protokolliert.',
+};
+
 export const serverDe: ServerMessages = {
-  title: 'Server',
   onlyAdmin: 'Nur der Administrator kann den Zustand dieses Servers sehen.',
   help: 'Speicher, Auslastung und Sicherungen. Diese Seite aktualisiert sich selbst.',
 
@@ -43,21 +59,5 @@ export const serverDe: ServerMessages = {
   failed: (time, reason) => `Die Sicherung vom ${time} ist fehlgeschlagen: ${reason}`,
   damaged: (games, count) =>
     `Die Bibliothek hat ${count} beschädigte ${games === 1 ? 'Partie' : 'Partien'}; ältere Sicherungen bleiben erhalten:`,
-};
-
-/** Warum eine Sicherung fehlgeschlagen ist. */
-export const backupErrorsDe: KindTexts<BackupErrorKind> = {
-  library_unreadable: ({ path, reason }) => `${path} ist nicht lesbar (${reason}).`,
-  not_library: ({ path }) => `${path} ist keine Bibliothek von Tabiya.`,
-  newer_library: ({ path }) => `${path} stammt von einer neueren Version von Tabiya.`,
-  library_damaged: ({ path, reason }) => `${path} ist beschädigt (${reason}).`,
-  library_replaced: ({ path }) => `${path} wurde gelöscht oder ersetzt, während der Server lief.`,
-  unwritable: ({ path, reason }) => `${path} lässt sich nicht schreiben (${reason}).`,
-  exists: ({ path }) => `${path} gibt es schon; die Datei wurde nicht überschrieben.`,
-  running: ({ path }) => `${path} wird gerade von einer anderen Sicherung geschrieben.`,
-  busy: 'Die Bibliothek war zu stark ausgelastet.',
-  database: ({ reason }) => `Die Datenbank meldet einen Fehler (${reason}).`,
-  copy_damaged: ({ reason }) => `Die Kopie ist beschädigt (${reason}).`,
-  no_thread: ({ reason }) => `Das System konnte keinen Thread dafür starten (${reason}).`,
-  internal: 'Auf dem Server ist etwas schiefgegangen. Der Fehler wurde protokolliert.',
+  backupErrors: backupErrorsDe,
 };

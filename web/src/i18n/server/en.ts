@@ -2,8 +2,24 @@
 import type { BackupErrorKind } from '../../wire/BackupErrorKind';
 import type { KindTexts } from '../kinds';
 
+/** Why a backup failed. */
+const backupErrorsEn: KindTexts<BackupErrorKind> = {
+  library_unreadable: ({ path, reason }) => `${path} can’t be read (${reason}).`,
+  not_library: ({ path }) => `${path} is not a Tabiya library.`,
+  newer_library: ({ path }) => `${path} was written by a newer version of Tabiya.`,
+  library_damaged: ({ path, reason }) => `${path} is damaged (${reason}).`,
+  library_replaced: ({ path }) => `${path} was deleted or replaced while the server was running.`,
+  unwritable: ({ path, reason }) => `${path} can’t be written (${reason}).`,
+  exists: ({ path }) => `${path} already exists; it was not overwritten.`,
+  running: ({ path }) => `${path} is being written by another backup.`,
+  busy: 'The library was too busy.',
+  database: ({ reason }) => `The database reported an error (${reason}).`,
+  copy_damaged: ({ reason }) => `The copy is damaged (${reason}).`,
+  no_thread: ({ reason }) => `The system could not start a thread for it (${reason}).`,
+  internal: 'Something went wrong on the server. It has been logged.',
+};
+
 export const serverEn = {
-  title: 'Server',
   onlyAdmin: 'Only the admin can see the state of this server.',
   help: 'Storage, load and backups. This page updates itself.',
 
@@ -43,24 +59,8 @@ export const serverEn = {
   failed: (time: string, reason: string) => `The backup of ${time} failed: ${reason}`,
   damaged: (games: number, count: string) =>
     `The library has ${count} damaged ${games === 1 ? 'game' : 'games'}; older backups are kept:`,
+  backupErrors: backupErrorsEn,
 };
 
 /** The texts that every language has about the server. */
 export type ServerMessages = typeof serverEn;
-
-/** Why a backup failed. */
-export const backupErrorsEn: KindTexts<BackupErrorKind> = {
-  library_unreadable: ({ path, reason }) => `${path} can’t be read (${reason}).`,
-  not_library: ({ path }) => `${path} is not a Tabiya library.`,
-  newer_library: ({ path }) => `${path} was written by a newer version of Tabiya.`,
-  library_damaged: ({ path, reason }) => `${path} is damaged (${reason}).`,
-  library_replaced: ({ path }) => `${path} was deleted or replaced while the server was running.`,
-  unwritable: ({ path, reason }) => `${path} can’t be written (${reason}).`,
-  exists: ({ path }) => `${path} already exists; it was not overwritten.`,
-  running: ({ path }) => `${path} is being written by another backup.`,
-  busy: 'The library was too busy.',
-  database: ({ reason }) => `The database reported an error (${reason}).`,
-  copy_damaged: ({ reason }) => `The copy is damaged (${reason}).`,
-  no_thread: ({ reason }) => `The system could not start a thread for it (${reason}).`,
-  internal: 'Something went wrong on the server. It has been logged.',
-};

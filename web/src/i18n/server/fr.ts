@@ -3,8 +3,25 @@ import type { BackupErrorKind } from '../../wire/BackupErrorKind';
 import type { KindTexts } from '../kinds';
 import type { ServerMessages } from './en';
 
+/** Pourquoi une sauvegarde a échoué. */
+const backupErrorsFr: KindTexts<BackupErrorKind> = {
+  library_unreadable: ({ path, reason }) => `${path} est illisible (${reason}).`,
+  not_library: ({ path }) => `${path} n’est pas une bibliothèque de Tabiya.`,
+  newer_library: ({ path }) => `${path} a été écrit par une version plus récente de Tabiya.`,
+  library_damaged: ({ path, reason }) => `${path} est endommagé (${reason}).`,
+  library_replaced: ({ path }) =>
+    `${path} a été supprimé ou remplacé pendant que le serveur fonctionnait.`,
+  unwritable: ({ path, reason }) => `Impossible d’écrire ${path} (${reason}).`,
+  exists: ({ path }) => `${path} existe déjà ; le fichier n’a pas été écrasé.`,
+  running: ({ path }) => `${path} est en cours d’écriture par une autre sauvegarde.`,
+  busy: 'La bibliothèque était trop sollicitée.',
+  database: ({ reason }) => `La base de données signale une erreur (${reason}).`,
+  copy_damaged: ({ reason }) => `La copie est endommagée (${reason}).`,
+  no_thread: ({ reason }) => `Le système n’a pas pu démarrer de thread (${reason}).`,
+  internal: 'Une erreur est survenue sur le serveur ; elle a été consignée.',
+};
+
 export const serverFr: ServerMessages = {
-  title: 'Serveur',
   onlyAdmin: 'Seul l’administrateur peut voir l’état de ce serveur.',
   help: 'Stockage, charge et sauvegardes. Cette page se met à jour toute seule.',
 
@@ -43,22 +60,5 @@ export const serverFr: ServerMessages = {
   failed: (time, reason) => `La sauvegarde du ${time} a échoué : ${reason}`,
   damaged: (games, count) =>
     `La bibliothèque a ${count} ${games < 2 ? 'partie endommagée' : 'parties endommagées'} ; les anciennes sauvegardes sont conservées :`,
-};
-
-/** Pourquoi une sauvegarde a échoué. */
-export const backupErrorsFr: KindTexts<BackupErrorKind> = {
-  library_unreadable: ({ path, reason }) => `${path} est illisible (${reason}).`,
-  not_library: ({ path }) => `${path} n’est pas une bibliothèque de Tabiya.`,
-  newer_library: ({ path }) => `${path} a été écrit par une version plus récente de Tabiya.`,
-  library_damaged: ({ path, reason }) => `${path} est endommagé (${reason}).`,
-  library_replaced: ({ path }) =>
-    `${path} a été supprimé ou remplacé pendant que le serveur fonctionnait.`,
-  unwritable: ({ path, reason }) => `Impossible d’écrire ${path} (${reason}).`,
-  exists: ({ path }) => `${path} existe déjà ; le fichier n’a pas été écrasé.`,
-  running: ({ path }) => `${path} est en cours d’écriture par une autre sauvegarde.`,
-  busy: 'La bibliothèque était trop sollicitée.',
-  database: ({ reason }) => `La base de données signale une erreur (${reason}).`,
-  copy_damaged: ({ reason }) => `La copie est endommagée (${reason}).`,
-  no_thread: ({ reason }) => `Le système n’a pas pu démarrer de thread (${reason}).`,
-  internal: 'Une erreur est survenue sur le serveur ; elle a été consignée.',
+  backupErrors: backupErrorsFr,
 };
