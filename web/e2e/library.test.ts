@@ -341,7 +341,11 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     expect(await page.locator('tbody tr[tabindex="0"]').count()).toBe(1);
     await keys('Shift+F10');
     await page.getByRole('menuitem', { name: 'Open' }).waitFor();
-    await keys('ArrowDown', 'Escape');
+    // That of the scroll to the first row may come so late.
+    await page.evaluate(() => dispatchEvent(new Event('scroll')));
+    await keys('ArrowDown');
+    expect(await page.getByRole('menuitem', { name: 'Open' }).isVisible()).toBe(true);
+    await keys('Escape');
     await expect.poll(focused).toBe('Round 000');
     await keys('Enter');
     await page.getByText('You are watching').waitFor();
@@ -409,6 +413,32 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.keyboard.press('Escape');
     await expect.poll(focused).toBe('Round 001');
     await page.setViewportSize(size);
+  });
+
+  // req: C3
+  test('details that are closed before their game has come leave no error', async () => {
+    await page.setViewportSize({ width: 650, height: 800 });
+    await library();
+    let isAsked = false;
+    let goOn = (): void => undefined;
+    const closed = new Promise<void>((resolve) => (goOn = resolve));
+    const games = /\/api\/games\/\w+$/;
+    await page.route(games, async (route) => {
+      isAsked = true;
+      await closed;
+      await route.continue();
+    });
+    await press(page, rowOf(page, 'Zoe').locator('td.white'));
+    await expect.poll(() => isAsked).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    const answered = page.waitForResponse(games);
+    goOn();
+    await (await answered).finished();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.unroute(games);
+    await page.setViewportSize(size);
+    expect(running.complaints).toEqual([]);
   });
 
   // req: C3
