@@ -48,8 +48,9 @@ const FARTHEST: Duration = Duration::from_hours(24 * 365);
 /// When to look again at a clock that is held.
 const HELD_INTERVAL: Duration = Duration::from_millis(250);
 
-/// How many times that were left out are remembered apart.
-const MAX_LEFT_OUT: usize = 32;
+/// How many times that were left out are remembered apart: those of a long turn, on a computer that
+/// pauses every second.
+const MAX_LEFT_OUT: usize = 4_096;
 /// A system clock that differs more from that of the database is worth a warning.
 const TOLERABLE_ERROR: Duration = Duration::from_secs(1);
 
