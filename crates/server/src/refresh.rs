@@ -1,19 +1,32 @@
 //! Reads again what other servers have changed in a shared store, except games, whose rooms do that
-//! themselves; and stops reviews that clients no longer want.
+//! themselves; and stops reviews that clients no longer want. A lost hint costs time, and nothing
+//! else: once in a while everything is read again.
 
 use std::convert::Infallible;
 use std::future::pending;
+use std::time::Duration;
 
 use store::{Hint, Topic};
 use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
 use crate::App;
+
+/// How long something may stay as it was, of which a change was not announced.
+const INTERVAL: Duration = Duration::from_mins(1);
 
 /// Follows the hints of the store, forever.
 pub(crate) async fn follow_topics(app: &App) -> Infallible {
     let Some(mut hints) = app.rooms().services().store.hints() else { return pending().await };
+    let mut looks = interval_at(Instant::now() + INTERVAL, INTERVAL);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        match hints.recv().await {
+        let hint = tokio::select! {
+            biased;
+            hint = hints.recv() => hint,
+            _ = looks.tick() => Ok(Hint::Anything),
+        };
+        match hint {
             Ok(Hint::Changed(topic)) => refresh(app, &topic).await,
             Ok(Hint::Anything | Hint::Lost) | Err(RecvError::Lagged(_)) => refresh_all(app).await,
             Ok(Hint::ServerGone(server)) => {

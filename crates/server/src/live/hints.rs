@@ -78,6 +78,14 @@ impl StoredVersion {
     }
 }
 
+/// Why a room reads the store.
+pub(super) enum News {
+    /// Another server has changed the game.
+    Announced,
+    /// Nothing was heard for a while.
+    Possible,
+}
+
 /// How long a room leaves it to other servers to act for a player who is not connected to its own.
 const HEAD_START: Duration = Duration::from_secs(1);
 /// How long a room goes without reading what may have been stored elsewhere.
@@ -86,9 +94,9 @@ const SILENCE: Duration = Duration::from_secs(30);
 const MAX_SPREAD_MS: u64 = 10_000;
 
 impl Room {
-    /// Waits until there is news that somebody needs. A room that nobody follows finds out when it
-    /// acts: of a game that is open on every server, most read nothing.
-    pub(super) fn news(&self) -> impl Future<Output = ()> + use<> {
+    /// Waits until there is news that somebody needs, or may be. A room that nobody follows finds out
+    /// when it acts: of a game that is open on every server, most read nothing.
+    pub(super) fn news(&self) -> impl Future<Output = News> + use<> {
         let is_needed = !self.audience.is_empty() || engine_to_move(&self.game).is_some();
         let (stored, known) = (self.stored_version(), self.game.version());
         let silent_until = self.silent_until();
@@ -104,8 +112,8 @@ impl Room {
             };
             tokio::select! {
                 biased;
-                () = stored.newer_than(known) => {}
-                () = silence => {}
+                () = stored.newer_than(known) => News::Announced,
+                () = silence => News::Possible,
             }
         }
     }
@@ -120,6 +128,15 @@ impl Room {
         let spread = letters.fold(0, |sum: u64, letter| sum.wrapping_mul(31) + u64::from(letter));
         let wait = SILENCE + Duration::from_millis(spread % MAX_SPREAD_MS);
         Some(self.stored_version().read_at() + wait)
+    }
+
+    /// Reads what was announced, or what may be there although nobody has announced it. In that case
+    /// nothing is known to be missing, so a store that cannot be read is asked again another time.
+    pub(super) async fn read(&mut self, news: News) {
+        match news {
+            News::Announced => self.refresh().await,
+            News::Possible => self.refresh_if_possible().await,
+        }
     }
 
     /// Reads the news, if there is any.

@@ -141,7 +141,7 @@ impl Room {
                     Some(message) => self.handle(message).await,
                     None => return None,
                 },
-                () = news => self.refresh().await,
+                news = news => self.read(news).await,
                 () = presence => {}
                 result = self.opponent.result() => self.move_for_engine(result).await,
                 alarm = alarm => match alarm {

@@ -3,7 +3,7 @@
 
 use chess::{ByColor, Color};
 use game::{GameError, Player, Status};
-use store::{AccountId, SeatOwner};
+use store::{AccountId, SeatOwner, StoreError};
 
 use super::RoomError;
 use super::room::Room;
@@ -52,7 +52,12 @@ impl Room {
             }
             None => self.owners[color],
         });
-        self.services.store.set_seat_owners(&self.id, owners).await?;
+        let stored = self.services.store.set_seat_owners(&self.id, owners).await;
+        if let Err(StoreError::Unconfirmed(_)) = stored {
+            // If the new owners are stored, those before them must not go on.
+            self.refresh().await;
+        }
+        stored?;
         self.owners = owners;
         self.audience.remove_players(claimed);
         Ok(secrets)

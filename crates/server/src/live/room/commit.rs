@@ -109,9 +109,25 @@ impl Room {
             read = self.read_news().await;
         }
         if let Err(error) = read {
-            tracing::error!(game = %self.id, "cannot read what was stored: {error:?}");
-            self.is_doubtful = true;
+            self.doubt(&error);
         }
+    }
+
+    /// The same once, where nothing is known to be missing.
+    pub(in crate::live) async fn refresh_if_possible(&mut self) {
+        match self.read_news().await {
+            Err(error) if may_be_read_again(&error) => {
+                tracing::warn!(game = %self.id, "cannot look for what was stored: {error:?}");
+            }
+            Err(error) => self.doubt(&error),
+            Ok(()) => {}
+        }
+    }
+
+    /// What is stored is not known, and the next room has to read it.
+    fn doubt(&mut self, error: &RoomError) {
+        tracing::error!(game = %self.id, "cannot read what was stored: {error:?}");
+        self.is_doubtful = true;
     }
 
     async fn read_news(&mut self) -> Result<(), RoomError> {
