@@ -80,7 +80,8 @@ pub use connect::ConnectError;
 /// Sizes of pools, queues and groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PostgresSettings {
-    /// How many appends may wait. Of the games to be read again, others wait for a place.
+    /// How many appends may wait; more are refused. As many games may wait to be read again; more
+    /// wait for room.
     pub queue: usize,
     /// The maximum number of appends in a transaction, and of games that are read again at once.
     pub group: usize,
@@ -226,17 +227,11 @@ impl Postgres {
         run::commit(transaction, self.settings.commit_timeout).await
     }
 
-    /// Commits what has changed of a game beside its records, and announces it.
-    async fn commit_game(
-        &self,
-        transaction: Transaction<'_>,
-        id: &GameId,
-    ) -> Result<(), StoreError> {
-        let committed = self.commit(transaction).await;
-        if may_be_stored(&committed) {
+    /// Announces what has changed of a game beside its records.
+    fn announce_game(&self, committed: &Result<(), StoreError>, id: &GameId) {
+        if may_be_stored(committed) {
             self.hints.announce([(id.clone(), None)]);
         }
-        committed
     }
 
     /// Commits what has changed of something other than a game, and announces it.
@@ -254,11 +249,9 @@ impl Postgres {
 
     /// Runs a statement as a transaction of its own; true when it changed something.
     async fn change(&self, sql: &str, values: &[Value]) -> Result<bool, StoreError> {
-        let mut client = self.client().await?;
-        let transaction = client.transaction().await?;
-        let is_changed = run::changes(&transaction, sql, values).await?;
-        self.commit(transaction).await?;
-        Ok(is_changed)
+        let client = self.client().await?;
+        let limit = self.settings.commit_timeout;
+        Ok(run::execute_alone(&client, sql, values, limit).await? > 0)
     }
 
     /// A page of the library from the standby; none when the primary has to answer.
@@ -302,8 +295,8 @@ impl Postgres {
 }
 
 /// Whether others may find what was committed.
-fn may_be_stored(committed: &Result<(), StoreError>) -> bool {
-    matches!(committed, Ok(()) | Err(StoreError::Unconfirmed(_)))
+fn may_be_stored<T>(committed: &Result<T, StoreError>) -> bool {
+    matches!(committed, Ok(_) | Err(StoreError::Unconfirmed(_)))
 }
 
 #[async_trait]
@@ -335,12 +328,16 @@ impl Store for Postgres {
         id: &GameId,
         seat_owners: SeatOwners,
     ) -> Result<(), StoreError> {
-        let mut client = self.client().await?;
-        let transaction = client.transaction().await?;
-        if !games::set_seat_owners(&transaction, id, seat_owners).await? {
+        let client = self.client().await?;
+        let Some(number) = games::number_of(&client, id).await? else {
             return Err(StoreError::Unknown(id.clone()));
-        }
-        self.commit_game(transaction, id).await
+        };
+        let values = games::new_owners(number, seat_owners);
+        let limit = self.settings.commit_timeout;
+        let changed = run::execute_alone(&client, games::UPDATE_OWNERS, &values, limit).await;
+        let changed = changed.map(drop);
+        self.announce_game(&changed, id);
+        changed
     }
 
     async fn remove(&self, id: &GameId, at: Option<Timestamp>) -> Result<(), StoreError> {
@@ -348,7 +345,9 @@ impl Store for Postgres {
         let mut client = self.client().await?;
         let transaction = client.transaction().await?;
         games::remove(&transaction, id, at).await?;
-        self.commit_game(transaction, id).await
+        let committed = self.commit(transaction).await;
+        self.announce_game(&committed, id);
+        committed
     }
 
     async fn load(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {

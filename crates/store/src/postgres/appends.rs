@@ -67,7 +67,7 @@ async fn run(pool: Pool, queue: Arc<Queue<Job>>, settings: PostgresSettings, hin
         let entries: Vec<_> = group.iter().map(|waiting| &waiting.job.entry).collect();
         let progress = write(&pool, &entries, settings).await;
         let written =
-            entries.iter().zip(&progress).filter(|(_, progress)| may_be_written(progress));
+            entries.iter().zip(&progress).filter(|(entry, done)| may_be_written(entry, done));
         hints.announce(written.map(|(entry, _)| (entry.game.clone(), Some(entry.version))));
         answer(&queue, group, progress, settings);
     }
@@ -104,10 +104,14 @@ fn answer(
     queue.finish(&finished);
 }
 
-/// Whether others may find what was appended.
-fn may_be_written(progress: &Progress) -> bool {
-    let Progress::Done(outcome) = progress else { return false };
-    matches!(outcome, Ok(AppendOutcome::Written) | Err(StoreError::Unconfirmed(_)))
+/// Whether others may find what was appended, now or by an earlier attempt.
+fn may_be_written(entry: &PreparedEntry, progress: &Progress) -> bool {
+    match progress {
+        Progress::Done(Ok(outcome)) => *outcome == AppendOutcome::Written,
+        Progress::Done(Err(StoreError::Unconfirmed(_))) => true,
+        Progress::Done(Err(_)) => entry.doubt.is_some(),
+        Progress::Locked(_) => false,
+    }
 }
 
 /// Writes entries in one transaction. After a lost connection or a deadlock they are tried once

@@ -13,6 +13,7 @@ use deadpool_postgres::{
 };
 use tokio::time::timeout;
 use tokio_postgres::error::SqlState;
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::PostgresAddress;
 use super::tls;
@@ -43,7 +44,7 @@ const STANDBY: &str = "PostgreSQL is a standby, which cannot be written";
 /// What is said of a server that takes too long.
 pub(super) const SILENT: &str = "PostgreSQL does not answer";
 
-/// What a server is for.
+/// What connections are for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// To read and write.
@@ -72,7 +73,7 @@ pub(super) fn pool(
         Role::Moves => address.config_with(statement_timeout, IDLE.min(statement_timeout)),
         Role::Primary | Role::Standby => address.config(statement_timeout),
     };
-    let manager = Manager::from_config(connection, tls, config);
+    let manager = Manager::from_config(connection, tls.clone(), config);
     let pool = Pool::builder(manager)
         .max_size(size.max(1))
         .wait_timeout(Some(WAIT))
@@ -80,19 +81,24 @@ pub(super) fn pool(
         .recycle_timeout(Some(RECYCLE))
         .runtime(Runtime::Tokio1);
     let pool = match role {
-        Role::Primary | Role::Moves => {
-            pool.post_create(Hook::async_fn(|client, _| Box::pin(commit_in_time(client))))
-        }
+        Role::Primary | Role::Moves => pool.post_create(Hook::async_fn(move |client, _| {
+            Box::pin(commit_in_time(client, tls.clone()))
+        })),
         Role::Standby => pool,
     };
     pool.build().map_err(|error| ConnectError::Other(error.to_string()))
 }
 
 /// Like [`commit_first`], but not forever: the time to create a connection does not count for
-/// hooks.
-async fn commit_in_time(client: &ClientWrapper) -> Result<(), HookError> {
-    let silent = || Err(HookError::message(SILENT));
-    timeout(CREATE, commit_first(client)).await.unwrap_or_else(|_| silent())
+/// hooks. What waits for a standby does not notice that its client is gone, so it is told to end;
+/// otherwise connections would add up until the server takes no more.
+async fn commit_in_time(client: &ClientWrapper, tls: MakeRustlsConnect) -> Result<(), HookError> {
+    if let Ok(committed) = timeout(CREATE, commit_first(client)).await {
+        return committed;
+    }
+    // A server that does not answer this either has nothing that could be ended.
+    let _ = timeout(RECYCLE, client.cancel_token().cancel_query(tls)).await;
+    Err(HookError::message(SILENT))
 }
 
 /// Waits until everything that the server has committed before is safe.

@@ -8,9 +8,9 @@ use async_trait::async_trait;
 use game::Timestamp;
 use tokio_postgres::Row;
 
-use super::run::{changes, execute, row, rows};
+use super::run::{changes, execute, row, row_alone, rows};
 use super::values::{Columns, values};
-use super::{Postgres, heartbeat};
+use super::{Postgres, heartbeat, may_be_stored};
 use crate::columns::timestamp_column;
 use crate::{
     AttemptKey, AttemptLimit, Coordination, DemonstrationId, LeaseId, LeaseState, ReviewStop,
@@ -118,18 +118,17 @@ impl Coordination for Postgres {
     }
 
     async fn save_lobby(&self, base: u64, text: &str) -> Result<Option<u64>, StoreError> {
-        let mut client = self.client().await?;
-        let transaction = client.transaction().await?;
+        let client = self.client().await?;
+        let limit = self.settings.commit_timeout;
         let saved = if base == 0 {
-            row(&transaction, INSERT_LOBBY, values![text]).await?
+            row_alone(&client, INSERT_LOBBY, values![text], limit).await
         } else {
-            row(&transaction, UPDATE_LOBBY, values![base as i64, text]).await?
+            row_alone(&client, UPDATE_LOBBY, values![base as i64, text], limit).await
         };
-        let version = saved.map(|row| row.number(0)).transpose()?;
-        if version.is_some() {
-            self.commit_topic(transaction, Topic::Lobby).await?;
+        if !matches!(saved, Ok(None)) && may_be_stored(&saved) {
+            self.hints.announce_topic(Topic::Lobby);
         }
-        Ok(version)
+        saved?.map(|row| row.number(0)).transpose()
     }
 
     async fn count_attempt(

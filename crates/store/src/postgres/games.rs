@@ -170,29 +170,14 @@ impl PreparedImport {
     }
 }
 
-/// Changes the owners of a game; false when there is none.
-pub(super) async fn set_seat_owners(
-    on: &impl GenericClient,
-    id: &GameId,
-    seat_owners: SeatOwners,
-) -> Result<bool, StoreError> {
-    match number_of(on, id).await? {
-        Some(number) => update_owners(on, number, seat_owners).await.map(|()| true),
-        None => Ok(false),
-    }
-}
+/// Changes the owners of a game.
+pub(super) const UPDATE_OWNERS: &str = "UPDATE game SET white_secret = $1, black_secret = $2, \
+                                        white_account = $3, black_account = $4 WHERE number = $5";
 
-/// Changes the owners of a game that exists.
-pub(super) async fn update_owners(
-    on: &impl GenericClient,
-    number: i64,
-    seat_owners: SeatOwners,
-) -> Result<(), StoreError> {
-    let sql = "UPDATE game SET white_secret = $1, black_secret = $2, white_account = $3, \
-               black_account = $4 WHERE number = $5";
-    let mut values = owners(seat_owners).to_vec();
-    values.push(number.into());
-    execute(on, sql, &values).await.map(drop)
+/// The values of [`UPDATE_OWNERS`].
+pub(super) fn new_owners(number: i64, seat_owners: SeatOwners) -> [Value; 5] {
+    let [white_secret, black_secret, white_account, black_account] = owners(seat_owners);
+    [white_secret, black_secret, white_account, black_account, number.into()]
 }
 
 /// The secrets and the accounts of owners as columns.

@@ -12,7 +12,7 @@ use game::{GameId, Record};
 use tokio_postgres::error::{Severity, SqlState};
 use tokio_postgres::{Row, Statement};
 
-use super::run::{commit_error, parameters, rows};
+use super::run::{commit_error, execute, parameters, rows};
 use super::values::{Columns, Value, numbers, texts, values};
 use super::{chain, games};
 use crate::checksum::Checksum;
@@ -362,7 +362,8 @@ async fn store(
     }
     for Accepted { entry, number, .. } in accepted {
         if let Some(owners) = entry.seat_owners {
-            let updated = games::update_owners(client, *number, owners).await;
+            let values = games::new_owners(*number, owners);
+            let updated = execute(client, games::UPDATE_OWNERS, &values).await;
             updated.map_err(Failure::OfOne)?;
         }
     }

@@ -76,7 +76,7 @@ async fn apply_all(client: &mut Client, address: &PostgresAddress) -> Result<boo
             let (address, known) = (address.to_string(), LATEST);
             return Err(ConnectError::Newer { address, found, known });
         }
-        None if has_table(&transaction, "game").await? => {
+        None if has_relation(&transaction, "game").await? => {
             return Err(ConnectError::OtherProgram(address.to_string()));
         }
         _ => {}
@@ -100,7 +100,7 @@ async fn update_keys(client: &mut Client) -> Result<(), ConnectError> {
 
 /// The version of a database; none when it has no tables of Tabiya.
 async fn applied(on: &impl GenericClient) -> Result<Option<i64>, ConnectError> {
-    if !has_table(on, "tabiya_schema").await? {
+    if !has_relation(on, "tabiya_schema").await? {
         return Ok(None);
     }
     let rows = run::rows(on, "SELECT version FROM tabiya_schema", &[]).await?;
@@ -108,7 +108,7 @@ async fn applied(on: &impl GenericClient) -> Result<Option<i64>, ConnectError> {
 }
 
 /// Whether there is a table or an index of this name.
-async fn has_table(on: &impl GenericClient, name: &str) -> Result<bool, ConnectError> {
+async fn has_relation(on: &impl GenericClient, name: &str) -> Result<bool, ConnectError> {
     flag(on, "SELECT to_regclass($1) IS NOT NULL", values![name]).await
 }
 
@@ -155,8 +155,9 @@ async fn flag(on: &impl GenericClient, sql: &str, values: &[Value]) -> Result<bo
 /// Indexes the parts of words, if the extension for it can be used. Without it, a search reads all
 /// words.
 async fn index_words(transaction: &mut Transaction<'_>) -> Result<bool, ConnectError> {
-    // To create it would wait for all who write words, and make others wait, even if it is there.
-    if has_table(&*transaction, "word_by_part").await? {
+    // Creating it, even if it exists, would wait for everybody who writes words, and block others
+    // behind it.
+    if has_relation(&*transaction, "word_by_part").await? {
         return Ok(true);
     }
     let attempt = transaction.savepoint("words").await?;

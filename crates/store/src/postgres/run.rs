@@ -115,7 +115,38 @@ pub(super) async fn commit(
     transaction: Transaction<'_>,
     limit: Duration,
 ) -> Result<(), StoreError> {
-    match timeout(limit, transaction.commit()).await {
+    in_time(transaction.commit(), limit).await
+}
+
+/// Runs a statement that is a transaction of its own; returns how many rows it changed. However long
+/// this server is frozen or cut off, it holds no lock meanwhile.
+pub(super) async fn execute_alone(
+    on: &Client,
+    sql: &str,
+    values: &[Value],
+    limit: Duration,
+) -> Result<u64, StoreError> {
+    let statement = on.prepare_cached(sql).await?;
+    in_time(on.execute(&statement, &parameters(values)), limit).await
+}
+
+/// The same for a statement that returns at most one row.
+pub(super) async fn row_alone(
+    on: &Client,
+    sql: &str,
+    values: &[Value],
+    limit: Duration,
+) -> Result<Option<Row>, StoreError> {
+    let statement = on.prepare_cached(sql).await?;
+    in_time(on.query_opt(&statement, &parameters(values)), limit).await
+}
+
+/// The outcome of a commit that may take this long.
+async fn in_time<T>(
+    committing: impl Future<Output = Result<T, tokio_postgres::Error>>,
+    limit: Duration,
+) -> Result<T, StoreError> {
+    match timeout(limit, committing).await {
         Ok(committed) => committed.map_err(|error| commit_error(&error)),
         Err(_) => Err(StoreError::Unconfirmed(connect::SILENT.into())),
     }

@@ -2,7 +2,8 @@
 //! that read them. All that wait when a task is ready share a round trip.
 //!
 //! When a server is gone, every game that somebody follows is read at once. Those that find the
-//! queue full wait for a place: each of them asks once, so they are no more than there are rooms.
+//! queue full wait for a place: each of them asks one at a time, so they are no more than there are
+//! rooms.
 
 use std::sync::Arc;
 

@@ -60,7 +60,7 @@ async fn a_game_that_is_locked_elsewhere_delays_no_other_game() {
 async fn a_game_that_stays_locked_is_given_up_after_the_time_of_a_statement() {
     let database = database();
     let settings = PostgresSettings {
-        statement_timeout: Duration::from_millis(200),
+        statement_timeout: Duration::from_secs(2),
         ..PostgresSettings::default()
     };
     let store = with_settings(&database, settings).await;
@@ -169,8 +169,10 @@ async fn a_commit_that_waits_for_a_standby_too_long_is_unconfirmed_and_others_go
         commit_timeout: Duration::from_millis(300),
         ..PostgresSettings::default()
     };
+    let patient = Postgres::connect(&address).await.unwrap();
+    patient.create(new_game(1)).await.unwrap();
+    drop(patient);
     let store = Postgres::connect_with(&address, settings).await.unwrap();
-    store.create(new_game(1)).await.unwrap();
     // A new connection begins with a commit, so both are made before.
     let known = id(1);
     let both = tokio::join!(store.load(&known), store.load(&known));
@@ -192,4 +194,27 @@ async fn a_commit_that_waits_for_a_standby_too_long_is_unconfirmed_and_others_go
     assert!(matches!(outcome, Err(StoreError::Unconfirmed(_))), "{outcome:?}");
     let loaded = timeout(SOON, store.load(&known)).await.expect("it does not wait for that");
     assert!(matches!(loaded, Ok(Some(_))), "{loaded:?}");
+}
+
+/// A connection begins with a commit. One that waits for a standby does not end with its client.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn connections_that_wait_for_a_standby_do_not_add_up() {
+    let server = Server::start(&binaries()).unwrap();
+    let address: PostgresAddress = server.url("postgres").parse().unwrap();
+    Postgres::connect(&address).await.unwrap();
+    let sql = "ALTER SYSTEM SET synchronous_standby_names = 'nobody'";
+    server.psql("postgres", sql).unwrap();
+    server.psql("postgres", "SELECT pg_reload_conf()").unwrap();
+    let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
+    let refused = async {
+        // The setting counts a moment later.
+        while Postgres::connect(&address).await.is_ok() {}
+    };
+    timeout(SOON, refused).await.expect("it gives up");
+    let ended = async {
+        while server.psql("postgres", waiting).unwrap() != "0" {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(SOON, ended).await.expect("nothing waits on its behalf");
 }

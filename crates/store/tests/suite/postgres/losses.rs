@@ -84,7 +84,7 @@ async fn a_change_whose_commit_was_lost_is_unconfirmed_and_announced() {
     faults.cuts.store(1, Ordering::SeqCst);
     let outcome = store.append_to_competition(entry).await;
     assert!(matches!(outcome, Err(StoreError::Unconfirmed(_))), "{outcome:?}");
-    faults.cuts.store(1, Ordering::SeqCst);
+    faults.lost_updates.store(1, Ordering::SeqCst);
     let outcome = store.set_seat_owners(&id(1), SeatOwners::default()).await;
     assert!(matches!(outcome, Err(StoreError::Unconfirmed(_))), "{outcome:?}");
     let mut expected =

@@ -1,4 +1,4 @@
-//! A proxy before a server that loses the answers to commits.
+//! A proxy before a server that loses the answers to commits, or to statements without one.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -11,6 +11,8 @@ use tokio::net::{TcpListener, TcpStream};
 pub(super) struct Faults {
     /// How many answers to commits are still to be lost.
     pub(super) cuts: AtomicU32,
+    /// How many answers to statements that have changed a row are still to be lost.
+    pub(super) lost_updates: AtomicU32,
     /// Whether new connections are refused.
     pub(super) is_closed: AtomicBool,
 }
@@ -39,7 +41,7 @@ async fn forward(mut client: TcpStream, port: u16, faults: Arc<Faults>) {
         tokio::select! {
             read = client.read(&mut asked) => {
                 let Ok(length @ 1..) = read else { return };
-                let is_commit = asked[..length].windows(6).any(|bytes| bytes == b"COMMIT");
+                let is_commit = contains(&asked[..length], b"COMMIT");
                 if server.write_all(&asked[..length]).await.is_err() {
                     return;
                 }
@@ -50,7 +52,9 @@ async fn forward(mut client: TcpStream, port: u16, faults: Arc<Faults>) {
             }
             read = server.read(&mut answered) => {
                 let Ok(length @ 1..) = read else { return };
-                if client.write_all(&answered[..length]).await.is_err() {
+                let is_update = contains(&answered[..length], b"UPDATE 1");
+                let is_lost = is_update && take(&faults.lost_updates);
+                if is_lost || client.write_all(&answered[..length]).await.is_err() {
                     return;
                 }
             }
@@ -60,11 +64,15 @@ async fn forward(mut client: TcpStream, port: u16, faults: Arc<Faults>) {
 
 async fn wait_for_commit(server: &mut TcpStream) {
     let (mut seen, mut bytes) = (Vec::new(), [0; 4096]);
-    while !seen.windows(6).any(|bytes| bytes == b"COMMIT") {
+    while !contains(&seen, b"COMMIT") {
         let length = server.read(&mut bytes).await.unwrap();
         assert_ne!(length, 0, "the server ended the connection");
         seen.extend_from_slice(&bytes[..length]);
     }
+}
+
+fn contains(bytes: &[u8], part: &[u8]) -> bool {
+    bytes.windows(part.len()).any(|window| window == part)
 }
 
 fn take(cuts: &AtomicU32) -> bool {
