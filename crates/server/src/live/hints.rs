@@ -94,8 +94,8 @@ const SILENCE: Duration = Duration::from_secs(30);
 const MAX_SPREAD_MS: u64 = 10_000;
 
 impl Room {
-    /// Waits until there is news that somebody needs, or may be. A room that nobody follows finds out
-    /// when it acts: of a game that is open on every server, most read nothing.
+    /// Waits until there is news that somebody needs, or may be. A room that nobody follows finds
+    /// out when it acts: of a game that is open on every server, most read nothing.
     pub(super) fn news(&self) -> impl Future<Output = News> + use<> {
         let is_needed = !self.audience.is_empty() || engine_to_move(&self.game).is_some();
         let (stored, known) = (self.stored_version(), self.game.version());
@@ -130,8 +130,8 @@ impl Room {
         Some(self.stored_version().read_at() + wait)
     }
 
-    /// Reads what was announced, or what may be there although nobody has announced it. In that case
-    /// nothing is known to be missing, so a store that cannot be read is asked again another time.
+    /// Reads what was announced, or what may be there although nobody has announced it. In that
+    /// case nothing is known to be missing, so a store that cannot be read is asked again later.
     pub(super) async fn read(&mut self, news: News) {
         match news {
             News::Announced => self.refresh().await,

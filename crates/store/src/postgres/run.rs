@@ -118,8 +118,8 @@ pub(super) async fn commit(
     in_time(transaction.commit(), limit).await
 }
 
-/// Runs a statement that is a transaction of its own; returns how many rows it changed. However long
-/// this server is frozen or cut off, it holds no lock meanwhile.
+/// Runs a statement that is a transaction of its own; returns how many rows it changed. However
+/// long this server is frozen or cut off, it holds no lock meanwhile.
 pub(super) async fn execute_alone(
     on: &Client,
     sql: &str,
