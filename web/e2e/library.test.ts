@@ -419,6 +419,8 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   test('details that are closed before their game has come leave no error', async () => {
     await page.setViewportSize({ width: 650, height: 800 });
     await library();
+    // Other games may have pushed it out of the window.
+    await page.getByLabel('Search', { exact: true }).fill('Zoe');
     let isAsked = false;
     let goOn = (): void => undefined;
     const closed = new Promise<void>((resolve) => (goOn = resolve));
