@@ -166,6 +166,7 @@ export const de: Messages = {
   computerAt: (level) => `Computer (${level})`,
   player: 'Spieler',
   unknownPlayer: 'Unbekannt',
+  you: 'Du',
   spectating: 'Du schaust zu',
   toMove: (color, number) => `${side(color)} am Zug · Zug ${number}`,
   yourMove: (color, number) => `Du bist am Zug (${side(color)}) · Zug ${number}`,

@@ -153,6 +153,7 @@ export const en = {
   computerAt: (level: string) => `Computer (${level})`,
   player: 'Player',
   unknownPlayer: 'Unknown',
+  you: 'You',
   spectating: 'You are watching',
   toMove: (color: Side, number: number) => `${side(color)} to move · move ${number}`,
   yourMove: (color: Side, number: number) => `Your move (${side(color)}) · move ${number}`,

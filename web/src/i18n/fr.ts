@@ -154,6 +154,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   computerAt: (level) => `Ordinateur (${level})`,
   player: 'Joueur',
   unknownPlayer: 'Inconnu',
+  you: 'Vous',
   spectating: 'Vous êtes spectateur',
   toMove: (color, number) => `Trait aux ${side(color)} · coup ${number}`,
   yourMove: (color, number) => `À vous (${side(color)}) · coup ${number}`,
