@@ -70,7 +70,7 @@ export const lobbyDe: LobbyMessages = {
   maxRating: 'Höchste Wertungszahl',
   anyRating: 'beliebig',
   ratingHelp:
-    'Es zählt die Wertungszahl für diese Art von Bedenkzeit. Mit einer Grenze können sich Mitglieder ohne Wertungszahl nicht beitreten.',
+    'Es zählt die Wertungszahl für diese Art von Bedenkzeit. Mit einer Grenze können Mitglieder ohne Wertungszahl nicht beitreten.',
   range: (min, max) => {
     if (min === null) return max === null ? '' : `Wertungszahl bis ${max}`;
     return max === null ? `Wertungszahl ab ${min}` : `Wertungszahl ${min}–${max}`;
