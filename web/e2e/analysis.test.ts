@@ -287,6 +287,7 @@ onBothScreens(app, 'the engine judges every position that is shown', async (page
   await play(page, 'a1', 'a8', '1. Ra8#');
   await page.getByText('White wins by checkmate').waitFor();
   await engine(page).getByText('The game is over').waitFor();
+  expect(await engine(page).getByText('No lines yet').count()).toBe(0);
   await expect.poll(() => busy(origin)).toBe(0);
 });
 

@@ -173,6 +173,12 @@ test('games of members start with one click, and the home page leads there', asy
   await pair(organizer, 1);
   await organizer.getByRole('button', { name: 'Start all games' }).click();
   await organizer.getByRole('link', { name: /^Open game: / }).waitFor();
+  // On a phone, a row still has room for both names beside each other.
+  await organizer.setViewportSize(PHONE);
+  const [white0, black0] = await Promise.all(
+    ['.white', '.black'].map((side) => organizer.locator(`tbody ${side}`).first().boundingBox()),
+  );
+  expect(Math.min(white0?.width ?? 0, black0?.width ?? 0)).toBeGreaterThan(PHONE.width / 4);
   const players: Page[] = [];
   for (const name of ['Anna', 'Bruno']) {
     const page = await person(name, PHONE, true);

@@ -36,6 +36,9 @@ onBothScreens(app, 'a game begins with one click, and R or the menu goes back', 
     .poll(() => page.locator('coords coord').allTextContents())
     .toEqual([...'12345678abcdefgh']);
   await status(page, 'Your move (Black) · move 1');
+  await expect
+    .poll(() => page.locator('.player .name').allInnerTexts())
+    .toEqual(['Computer (Easy)', 'You']);
   await page.keyboard.press('r');
   await page.getByRole('button', { name: 'Start game' }).waitFor();
   await expect.poll(() => page.getByRole('radio', { name: 'Black' }).isChecked()).toBe(true);

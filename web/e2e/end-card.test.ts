@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { PASS_AND_PLAY, drawn, from, openGame, press, type } from './board';
+import { AGAINST_EASY, PASS_AND_PLAY, drawn, from, openGame, press, type } from './board';
 import { violations } from './axe';
 import { DESK, PHONE, anotherWindow, onBothScreens, runningApp } from './harness';
 
@@ -97,6 +97,19 @@ onBothScreens(app, 'a double click on Rematch opens the rematch', async (page, o
   await expect.poll(() => page.url()).not.toBe(before);
   expect(page.url()).toMatch(/\/g\/\w+$/);
   await page.locator('.status', { hasText: 'move 1' }).waitFor();
+});
+
+test('beside the card, both players are in sight on a small laptop', async () => {
+  const page = await app().visitor({ width: 1280, height: 680 });
+  await openGame(page, app().origin, { ...BACK_RANK, ...AGAINST_EASY, shared: false });
+  await type(page, 'Ra8');
+  await card(page).waitFor();
+  await expect.poll(() => page.locator('.player').count()).toBe(2);
+  for (const player of await page.locator('.player').all()) {
+    const box = await player.boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(680);
+  }
+  await page.context().close();
 });
 
 test('the list of moves shows the last one beside the card', async () => {

@@ -85,6 +85,12 @@ onBothScreens(app, 'a game that goes on is on the board, one tap away', async (p
   await plies(page, 2);
   expect(page.url()).toBe(address);
   await page.goBack();
+  await page.getByRole('button', { name: 'Your game', pressed: true }).waitFor();
+  // Whoever wants to move on this board is led to the one where it is possible.
+  await click(page, 'e2');
+  await plies(page, 2);
+  expect(page.url()).toBe(address);
+  await page.goBack();
   await press(page, page.getByRole('button', { name: 'New game', exact: true }));
   await movable(page);
 });

@@ -64,7 +64,7 @@ onBothScreens(app, 'whoever is invited learns who invites to which game', async 
     .toEqual(['You play', 'Clock', 'Rating']);
   await expect
     .poll(() => dialog.locator('dd').allTextContents())
-    .toEqual(['Black', '10 min + 5 s per move', 'casual; ratings do not change']);
+    .toEqual(['Black', '10 min + 5 s per move', 'casual (unrated)']);
   await dialog.getByLabel('Your name').fill('Bo');
   await press(guest, dialog.getByRole('button', { name: 'Join game' }));
   await guest.getByText('White to move · move 1').waitFor();

@@ -148,7 +148,7 @@ test('whoever sits down at an open table plays there', async () => {
   await picture(bruno, 'home-desk');
   expect(await violations(bruno)).toEqual([]);
   await bruno.getByRole('link', { name: 'Open the lobby' }).click();
-  await bruno.getByRole('button', { name: 'Sit down with Anna' }).click();
+  await bruno.getByRole('button', { name: 'Join Anna’s game' }).click();
   await Promise.all([board(anna), board(bruno)]);
   await end(bruno, 'Abort');
   await close(anna, bruno);

@@ -157,7 +157,8 @@ test('nobody invites or joins without a name', async () => {
   await white.getByRole('button', { name: 'Play a friend' }).click();
   await white.getByRole('button', { name: 'Create invitation' }).click();
   await white.getByText('Please fill in your name').waitFor();
-  await white.getByLabel('Your name').fill('Ada');
+  // The field that is meant has the focus.
+  await white.keyboard.type('Ada');
   await white.getByRole('button', { name: 'Create invitation' }).click();
   const link = await white.getByRole('textbox', { name: 'Copy link' }).inputValue();
   const black = await app().visitor();

@@ -16,11 +16,13 @@ test('a declined draw or takeback is shown to the player who offered it', async 
   await type(black, 'e5');
   await plies(white, 2);
   await white.getByRole('button', { name: 'Offer draw' }).click();
-  // Beside the board: a move must not end on a notice.
-  const [notice, board] = await Promise.all(
-    ['.notice', '[role="grid"]'].map((part) => black.locator(part).boundingBox()),
+  await black.getByText('Ada offers a draw').first().waitFor();
+  // It is asked once, beside the board; a notice would stay after the answer.
+  const [offer, board] = await Promise.all(
+    ['.offer', '[role="grid"]'].map((part) => black.locator(part).boundingBox()),
   );
-  expect(notice?.x).toBeGreaterThanOrEqual((board?.x ?? 0) + (board?.width ?? Infinity));
+  expect(offer?.x).toBeGreaterThanOrEqual((board?.x ?? 0) + (board?.width ?? Infinity));
+  expect(await black.locator('.notice').count()).toBe(0);
   await black.getByRole('button', { name: 'Decline' }).click();
   await white.getByText('Bo declined the draw').waitFor();
   await black.getByRole('button', { name: 'More' }).click();

@@ -156,8 +156,8 @@ export const de: Messages = {
     2000: ['Corvin', 'spielt in der ersten Mannschaft'],
     2200: ['Selda', 'kennt jedes Endspiel'],
     2400: ['Aurel', 'macht wenige Fehler'],
-    2600: ['Ondine', 'macht fast keine'],
-    2800: ['Vesper', 'wartet auf deine'],
+    2600: ['Ondine', 'macht fast nie einen Fehler'],
+    2800: ['Vesper', 'wartet auf deine Fehler'],
     2850: ['Tabiya', 'die Engine mit voller Stärke'],
   },
 
@@ -166,6 +166,7 @@ export const de: Messages = {
   computerAt: (level) => `Computer (${level})`,
   player: 'Spieler',
   unknownPlayer: 'Unbekannt',
+  you: 'Du',
   spectating: 'Du schaust zu',
   toMove: (color, number) => `${side(color)} am Zug · Zug ${number}`,
   yourMove: (color, number) => `Du bist am Zug (${side(color)}) · Zug ${number}`,
@@ -273,8 +274,8 @@ export const de: Messages = {
   timeLow: (who, text) => `${verb(who, 'hast', 'hat')} noch ${text}`,
   ahead: (score) => `um ${score} ${score === 1 ? 'Punkt' : 'Punkte'} im Vorteil`,
   inviteLink: 'Schicke diesen Link deinem Gegner. Wer ihn zuerst öffnet, spielt mit.',
-  inviteOnlyHere:
-    'Dieser Link funktioniert nur auf diesem Computer. Andere erreichen ihn erst, wenn Tabiya mit „tabiya serve --addr 0.0.0.0:8064“ gestartet wird.',
+  inviteOnlyHere: (port) =>
+    `Dieser Link funktioniert nur auf diesem Computer. Andere erreichen ihn erst, wenn Tabiya mit „tabiya serve --addr 0.0.0.0:${port}“ gestartet wird.`,
   copyLink: 'Link kopieren',
   copied: 'Kopiert',
   qrCode: 'QR-Code',

@@ -142,8 +142,8 @@ export const en = {
     2000: ['Corvin', 'plays for the club’s first team'],
     2200: ['Selda', 'remembers every endgame'],
     2400: ['Aurel', 'makes few mistakes'],
-    2600: ['Ondine', 'makes almost none'],
-    2800: ['Vesper', 'waits for yours'],
+    2600: ['Ondine', 'hardly ever makes a mistake'],
+    2800: ['Vesper', 'waits for your mistakes'],
     2850: ['Tabiya', 'the engine at full strength'],
   } as Readonly<Record<number, readonly [name: string, description: string]>>,
 
@@ -153,6 +153,7 @@ export const en = {
   computerAt: (level: string) => `Computer (${level})`,
   player: 'Player',
   unknownPlayer: 'Unknown',
+  you: 'You',
   spectating: 'You are watching',
   toMove: (color: Side, number: number) => `${side(color)} to move · move ${number}`,
   yourMove: (color: Side, number: number) => `Your move (${side(color)}) · move ${number}`,
@@ -254,8 +255,8 @@ export const en = {
     `${subject(who)} ${who.type === 'you' ? 'have' : 'has'} ${text} left`,
   ahead: (score: number) => `ahead by ${score}`,
   inviteLink: 'Send this link to your opponent. The first person to open it joins the game.',
-  inviteOnlyHere:
-    'This link only works on this computer. Others can reach it once Tabiya is started with “tabiya serve --addr 0.0.0.0:8064”.',
+  inviteOnlyHere: (port: string) =>
+    `This link only works on this computer. Others can reach it once Tabiya is started with “tabiya serve --addr 0.0.0.0:${port}”.`,
   copyLink: 'Copy link',
   copied: 'Copied',
   qrCode: 'QR code',

@@ -144,8 +144,8 @@ export const fr: Messages = withFrenchSpaces<Messages>({
     2000: ['Corvin', 'joue en équipe première'],
     2200: ['Selda', 'connaît toutes les finales'],
     2400: ['Aurel', 'fait peu d’erreurs'],
-    2600: ['Ondine', 'n’en fait presque pas'],
-    2800: ['Vesper', 'attend les vôtres'],
+    2600: ['Ondine', 'ne se trompe presque jamais'],
+    2800: ['Vesper', 'attend vos erreurs'],
     2850: ['Tabiya', 'le moteur à pleine puissance'],
   },
 
@@ -154,6 +154,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   computerAt: (level) => `Ordinateur (${level})`,
   player: 'Joueur',
   unknownPlayer: 'Inconnu',
+  you: 'Vous',
   spectating: 'Vous êtes spectateur',
   toMove: (color, number) => `Trait aux ${side(color)} · coup ${number}`,
   yourMove: (color, number) => `À vous (${side(color)}) · coup ${number}`,
@@ -260,8 +261,8 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   timeLow: (who, text) => `${has(who)} encore ${text}`,
   ahead: (score) => `${score} d’avance`,
   inviteLink: 'Envoyez ce lien à votre adversaire. Le premier qui l’ouvre rejoint la partie.',
-  inviteOnlyHere:
-    'Ce lien ne fonctionne que sur cet ordinateur. D’autres pourront l’ouvrir une fois Tabiya lancé avec « tabiya serve --addr 0.0.0.0:8064 ».',
+  inviteOnlyHere: (port) =>
+    `Ce lien ne fonctionne que sur cet ordinateur. D’autres pourront l’ouvrir une fois Tabiya lancé avec « tabiya serve --addr 0.0.0.0:${port} ».`,
   copyLink: 'Copier le lien',
   copied: 'Copié',
   qrCode: 'QR code',

@@ -66,7 +66,7 @@ function announceEvent(event: Event, view: GameView, session: GameSession): void
       app.announce(messages.redone);
       break;
     case 'offered':
-      if (event.by !== session.you) notify(offerText(session, view, event));
+      if (event.by !== session.you) announceOffer(offerText(session, view, event), session);
       break;
     case 'joined':
       playSound('notice');
@@ -125,6 +125,13 @@ function openRematch(next: string, session: GameSession): void {
   const { secret } = session.connection;
   if (secret !== null) saveSeat(storage, next, secret);
   app.go(app.page.name === 'game_screen' ? gameScreenPath(next) : gamePath(next));
+}
+
+/** Players are asked beside the board, where a notice would only cover the moves. */
+function announceOffer(text: string, { you }: GameSession): void {
+  if (ownSide(you) === null) return notify(text);
+  playSound('notice');
+  app.announce(text);
 }
 
 function notify(text: string): void {

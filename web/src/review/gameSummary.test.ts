@@ -81,7 +81,7 @@ const UNEVEN: GameSummary = { ...NOTHING, is_balanced: false, standing: 'much_be
 test('a game that turned is told with the move that turned it', () => {
   const summary: GameSummary = { ...UNEVEN, leader: 'white', until: 42, turning_point: 42 };
   expect(texts(view(person, engine), review(summary), 'white')).toEqual([
-    ['You were clearly better until move 22.', 'Then 22. Nf3?? hangs the knight on e5.'],
+    ['You were clearly better until move 22.', 'Then 22. Nf3?? hung the knight on e5.'],
     [
       'Bis zum 22. Zug standest du klar besser.',
       'Der Wendepunkt: 22. Nf3?? stellt den Springer auf e5 ein.',
@@ -97,7 +97,7 @@ test('a game is told with the move that decided it long after it had turned', ()
   const turn = { since: 21, until: null, turning_point: 41 };
   const summary: GameSummary = { ...UNEVEN, leader: 'white', ...turn };
   expect(texts(view(person, person), review(summary), 'spectator')).toEqual([
-    ['White was clearly better from move 11 on.', 'Then 21… Nf3?? hangs the knight on e5.'],
+    ['White was clearly better from move 11 on.', 'Then 21… Nf3?? hung the knight on e5.'],
     [
       'Ab dem 11. Zug stand Weiß klar besser.',
       'Der Wendepunkt: 21… Nf3?? stellt den Springer auf e5 ein.',
@@ -195,7 +195,7 @@ test('the sentence about the turning point goes on to how the game ended', () =>
   const summary: GameSummary = { ...UNEVEN, leader: 'white', until: 42, turning_point: 42 };
   const game = over(view(person, engine), 'resignation', 'black');
   expect(texts(game, review(summary), 'white').map(([, turn]) => turn)).toEqual([
-    'Then 22. Nf3?? hangs the knight on e5, and you resigned on move 30.',
+    'Then 22. Nf3?? hung the knight on e5, and you resigned on move 30.',
     'Der Wendepunkt: 22. Nf3?? stellt den Springer auf e5 ein, und du hast im 30. Zug aufgegeben.',
     'Puis 22. Nf3?? laisse le cavalier en e5 en prise, et vous avez abandonné au 30e coup.',
   ]);
@@ -239,7 +239,7 @@ test('a draw is unexpected when the move that turned the game gave the other sid
     const summary: GameSummary = { ...UNEVEN, leader, since: 10, turning_point: 42 };
     const [english] = texts(drawn, review(summary), 'spectator');
     expect(english?.[1], `${leader} was better`).toBe(
-      `Then 22. Nf3?? hangs the knight on e5, ${word} a draw was agreed on move 30.`,
+      `Then 22. Nf3?? hung the knight on e5, ${word} a draw was agreed on move 30.`,
     );
   }
 });
@@ -248,7 +248,7 @@ test('an end that the turning point did not bring about is told as one', () => {
   const summary: GameSummary = { ...UNEVEN, leader: 'white', until: 42, turning_point: 42 };
   const game = over(view(person, engine), 'time', 'white');
   expect(texts(game, review(summary), 'white').map(([, turn]) => turn)).toEqual([
-    'Then 22. Nf3?? hangs the knight on e5, but Ann ran out of time on move 30.',
+    'Then 22. Nf3?? hung the knight on e5, but Ann ran out of time on move 30.',
     'Der Wendepunkt: 22. Nf3?? stellt den Springer auf e5 ein, ' +
       'aber Ann hat im 30. Zug die Zeit überschritten.',
     'Puis 22. Nf3?? laisse le cavalier en e5 en prise, mais Ann a perdu au temps au 30e coup.',

@@ -156,3 +156,12 @@ test('every reason is a sentence in every language', () => {
     expect(said, fact.type).toEqual(sentences);
   }
 });
+
+test('in English, a turning point is told in the past like the rest of the game', () => {
+  const told = ROWS.map(([, english]) =>
+    MESSAGES.en.analysis.game.turningPoint('5. Nf3??', english),
+  );
+  // A verb that the texts do not know would keep its capital letter.
+  for (const sentence of told) expect(sentence).toMatch(/^Then 5\. Nf3\?\? [a-z]+ /);
+  expect(told.filter((sentence) => /gets|loses|turns/.test(sentence))).toEqual([]);
+});

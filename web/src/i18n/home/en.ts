@@ -30,7 +30,7 @@ export const homeBoardEn = {
 export const opponentsEn = {
   title: 'Choose an opponent',
   change: 'Change',
-  anyRating: 'Every rating in between is under Options on the home page.',
+  anyRating: 'For ratings in between, see Options on the home page.',
   question: 'How well do you play?',
   answers: {
     new: 'I’m just learning',

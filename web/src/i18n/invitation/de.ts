@@ -29,7 +29,7 @@ export const invitationDe: typeof invitationEn = {
   chess960: 'Chess960',
   position: 'aus einer vorgegebenen Stellung',
   ratingLabel: 'Wertung',
-  casual: 'freie Partie, ändert keine Wertungszahl',
+  casual: 'freie Partie (ohne Wertung)',
   inviteHeading: 'Lade deinen Gegner ein',
   summary: (clock, side) =>
     side === null ? clock : `${clock} · du spielst ${side === 'white' ? 'Weiß' : 'Schwarz'}`,

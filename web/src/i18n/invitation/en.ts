@@ -29,7 +29,7 @@ export const invitationEn = {
   chess960: 'Chess960',
   position: 'from a given position',
   ratingLabel: 'Rating',
-  casual: 'casual; ratings do not change',
+  casual: 'casual (unrated)',
   inviteHeading: 'Invite your opponent',
   summary: (clock: string, side: Side | null) =>
     side === null ? clock : `${clock} · you play ${side === 'white' ? 'White' : 'Black'}`,

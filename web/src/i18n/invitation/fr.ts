@@ -29,7 +29,7 @@ export const invitationFr: typeof invitationEn = {
   chess960: 'Chess960',
   position: 'd’une position donnée',
   ratingLabel: 'Classement',
-  casual: 'partie amicale, sans effet sur le classement',
+  casual: 'amicale (non classée)',
   inviteHeading: 'Invitez votre adversaire',
   summary: (clock, side) =>
     side === null ? clock : `${clock} · vous jouez les ${side === 'white' ? 'Blancs' : 'Noirs'}`,

@@ -59,18 +59,18 @@ export const lobbyDe: LobbyMessages = {
   tables: 'Offene Tische',
   noTables: 'Keine offenen Tische.',
   openTable: 'Tisch öffnen',
-  openTableHelp: 'Wer sich zuerst hinsetzt, spielt gegen dich.',
-  tableOpened: 'Dein Tisch ist offen. Die Partie beginnt, sobald sich jemand hinsetzt.',
+  openTableHelp: 'Wer zuerst beitritt, spielt gegen dich.',
+  tableOpened: 'Dein Tisch ist offen. Die Partie beginnt, sobald jemand beitritt.',
   yourTable: 'Dein Tisch',
-  sitDown: 'Hinsetzen',
-  sitDownWith: (name) => `Zu ${name} hinsetzen`,
+  sitDown: 'Mitspielen',
+  sitDownWith: (name) => `Bei ${name} mitspielen`,
   closeTable: 'Schließen',
   rating: (value) => `Wertungszahl ${value}`,
   minRating: 'Niedrigste Wertungszahl',
   maxRating: 'Höchste Wertungszahl',
   anyRating: 'beliebig',
   ratingHelp:
-    'Es zählt die Wertungszahl für diese Art von Bedenkzeit. Mit einer Grenze können sich Mitglieder ohne Wertungszahl nicht hinsetzen.',
+    'Es zählt die Wertungszahl für diese Art von Bedenkzeit. Mit einer Grenze können Mitglieder ohne Wertungszahl nicht beitreten.',
   range: (min, max) => {
     if (min === null) return max === null ? '' : `Wertungszahl bis ${max}`;
     return max === null ? `Wertungszahl ab ${min}` : `Wertungszahl ${min}–${max}`;

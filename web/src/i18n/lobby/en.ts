@@ -34,7 +34,7 @@ export const lobbyEn = {
   members: (count: number) => (count === 1 ? '1 member here' : `${count} members here`),
   you: 'you',
   alone: 'Nobody else is here right now. You can open a table and wait, or play the computer.',
-  free: 'free',
+  free: 'available',
   playing: 'playing',
   watch: 'Watch',
   watchGame: (name: string) => `Watch ${name}’s game`,
@@ -61,18 +61,18 @@ export const lobbyEn = {
   tables: 'Open tables',
   noTables: 'No open tables.',
   openTable: 'Open a table',
-  openTableHelp: 'Whoever sits down first plays you.',
-  tableOpened: 'Your table is open. The game starts when somebody sits down.',
+  openTableHelp: 'The first member to join plays you.',
+  tableOpened: 'Your table is open. The game starts when somebody joins.',
   yourTable: 'Your table',
-  sitDown: 'Sit down',
-  sitDownWith: (name: string) => `Sit down with ${name}`,
+  sitDown: 'Join',
+  sitDownWith: (name: string) => `Join ${name}’s game`,
   closeTable: 'Close',
   rating: (value: number) => `rating ${value}`,
   minRating: 'Lowest rating',
   maxRating: 'Highest rating',
   anyRating: 'any',
   ratingHelp:
-    'Ratings are those for this kind of clock. With a limit, members without one cannot sit down.',
+    'Ratings are those for this kind of clock. With a limit, members without one cannot join.',
   range: (min: number | null, max: number | null) => {
     if (min === null) return max === null ? '' : `ratings up to ${max}`;
     return max === null ? `ratings from ${min}` : `ratings ${min}–${max}`;
@@ -82,9 +82,9 @@ export const lobbyEn = {
 
   seatPairs: 'Seat players',
   seatHelp:
-    'Choose members who are free. With two, the first one chosen plays White; more are paired at random.',
+    'Choose members who are available. With two, the first one chosen plays White; more are paired at random.',
   chosen: (count: number) => (count === 1 ? '1 chosen' : `${count} chosen`),
-  allFree: 'All who are free',
+  allFree: 'All available',
   nobody: 'None',
   startGames: (count: number) => (count === 1 ? 'Start 1 game' : `Start ${count} games`),
   oddOne: 'One of them will have no opponent.',

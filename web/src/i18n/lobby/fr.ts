@@ -61,18 +61,18 @@ export const lobbyFr: LobbyMessages = {
   tables: 'Tables ouvertes',
   noTables: 'Aucune table ouverte.',
   openTable: 'Ouvrir une table',
-  openTableHelp: 'Le premier qui s’assied joue contre vous.',
-  tableOpened: 'Votre table est ouverte. La partie commence dès que quelqu’un s’assied.',
+  openTableHelp: 'Le premier membre à rejoindre la table joue contre vous.',
+  tableOpened: 'Votre table est ouverte. La partie commence dès que quelqu’un la rejoint.',
   yourTable: 'Votre table',
-  sitDown: 'S’asseoir',
-  sitDownWith: (name) => `S’asseoir en face de ${name}`,
+  sitDown: 'Rejoindre',
+  sitDownWith: (name) => `Rejoindre la partie de ${name}`,
   closeTable: 'Fermer',
   rating: (value) => `classement ${value}`,
   minRating: 'Classement minimal',
   maxRating: 'Classement maximal',
   anyRating: 'libre',
   ratingHelp:
-    'C’est le classement pour cette cadence qui compte. Avec une limite, les membres sans classement ne peuvent pas s’asseoir.',
+    'C’est le classement pour cette cadence qui compte. Avec une limite, les membres sans classement ne peuvent pas rejoindre la table.',
   range: (min, max) => {
     if (min === null) return max === null ? '' : `classement jusqu’à ${max}`;
     return max === null ? `classement à partir de ${min}` : `classement ${min}–${max}`;

@@ -3,7 +3,6 @@ import type { Judgment } from '../../../wire/Judgment';
 import type { Reason } from '../../../wire/Reason';
 import type { Subject } from '../../subject';
 import {
-  lowerFirst,
   nameOf,
   unfinished,
   upperFirst,
@@ -30,6 +29,20 @@ const when = ({ since, until }: Stretch): string => {
   if (since === null) return `until move ${until}`;
   return since === until ? `on move ${until}` : `from move ${since} to move ${until}`;
 };
+/** The verbs that the explanations of mistakes begin with. */
+const past: Readonly<Record<string, string>> = {
+  Allows: 'allowed',
+  Hangs: 'hung',
+  Lets: 'let',
+  Loses: 'lost',
+  Misses: 'missed',
+  Stalemates: 'stalemated',
+  Throws: 'threw',
+  Turns: 'turned',
+};
+/** An explanation as a part of what has happened: `lost the queen, which got trapped`. */
+const inThePast = (why: string): string =>
+  why.replace(/^\w+/, (verb) => past[verb] ?? verb).replace('which gets', 'which got');
 const subject = (who: Subject): string => (who.type === 'you' ? 'you' : nameOf(who, sides));
 const draws: Partial<Record<Reason, string>> = {
   stalemate: 'the game ended in stalemate',
@@ -73,7 +86,7 @@ export const summaryEn = {
     const were = `${who.type === 'you' ? 'you were' : was(who)} ${grades[grade]}`;
     return `After ${mistake}, ${were}${until === null ? '' : ` until move ${until}`}.`;
   },
-  turningPoint: (move: string, why: string): string => `Then ${move} ${lowerFirst(why)}`,
+  turningPoint: (move: string, why: string): string => `Then ${move} ${inThePast(why)}`,
   badMove: (move: string, judgment: Judgment): string => `Then ${move} was ${judgments[judgment]}.`,
   noTurningPoint: 'No single mistake made the difference.',
   accuracy: (white: string, black: string): string =>
