@@ -37,6 +37,8 @@ const COMMIT: &str = "SELECT CASE WHEN pg_is_in_recovery() THEN false \
                       ELSE pg_logical_emit_message(true, 'tabiya', 'connected') IS NOT NULL END";
 /// What the driver says when encryption is asked for and not offered.
 const NO_TLS: &str = "server does not support TLS";
+/// What the driver says when the server asks for a password and the address has none.
+const NO_PASSWORD: &str = "password missing";
 /// What `PostgreSQL` says of a connection that `pg_hba.conf` allows with encryption only.
 const NO_ENCRYPTION: &str = "no encryption";
 /// Why the connection of a server that only reads is not used.
@@ -265,23 +267,33 @@ impl ConnectError {
             Some(code) if is_denied(code) => ConnectError::Denied { address, reason },
             Some(&SqlState::INVALID_CATALOG_NAME) => ConnectError::NoDatabase { address, reason },
             _ => ConnectError::Unreachable { address, reason },
+            None if reason.contains(NO_PASSWORD) => ConnectError::Denied { address, reason },
         }
     }
 }
 
 fn is_denied(code: &SqlState) -> bool {
-    [SqlState::INVALID_PASSWORD, SqlState::INVALID_AUTHORIZATION_SPECIFICATION].contains(code)
+    [
+        SqlState::INVALID_PASSWORD,
+        SqlState::INVALID_AUTHORIZATION_SPECIFICATION,
+        SqlState::INSUFFICIENT_PRIVILEGE,
+    ]
+    .contains(code)
 }
 
 impl From<tokio_postgres::Error> for ConnectError {
     fn from(error: tokio_postgres::Error) -> ConnectError {
+/// Also where the user may not connect to this database.
         ConnectError::Other(describe(&error))
     }
 }
 
 impl From<StoreError> for ConnectError {
     fn from(error: StoreError) -> ConnectError {
-        ConnectError::Other(error.to_string())
+        match error {
+            StoreError::Database(reason) => ConnectError::Other(reason),
+            error => ConnectError::Other(error.to_string()),
+        }
     }
 }
 
