@@ -38,6 +38,13 @@ const HAS_INVALID_INDEX: &str = "SELECT EXISTS (SELECT FROM pg_index \
                                  WHERE indexrelid = to_regclass('progress_by_game') \
                                  AND NOT indisvalid)";
 
+/// Whether there are tables where those of Tabiya would be created, beside those of extensions.
+const HAS_TABLES: &str = "SELECT EXISTS (SELECT FROM pg_class \
+                          WHERE relnamespace = to_regnamespace(current_schema()::text) \
+                          AND relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT EXISTS ( \
+                          SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass \
+                          AND objid = pg_class.oid AND deptype = 'e'))";
+
 /// Applies the missing migrations, all or none, brings the keys of names up to date, and completes
 /// an index and the texts of games. Returns whether words are found by an index.
 pub(super) async fn apply(
@@ -76,7 +83,7 @@ async fn apply_all(client: &mut Client, address: &PostgresAddress) -> Result<boo
             let (address, known) = (address.to_string(), LATEST);
             return Err(ConnectError::Newer { address, found, known });
         }
-        None if has_relation(&transaction, "game").await? => {
+        None if flag(&transaction, HAS_TABLES, &[]).await? => {
             return Err(ConnectError::OtherProgram(address.to_string()));
         }
         _ => {}

@@ -81,10 +81,21 @@ async fn a_newer_schema_is_refused_and_left_alone() {
 
 #[tokio::test]
 async fn the_tables_of_another_program_are_left_alone() {
-    let database = empty_database();
-    database.psql("CREATE TABLE game (title text)");
-    let error = Postgres::connect(&database.address).await.map(drop).unwrap_err();
-    assert!(matches!(error, ConnectError::OtherProgram(_)), "{error:?}");
+    for tables in
+        ["CREATE TABLE game (title text)", "CREATE TABLE account (name text)", "CREATE TABLE a ()"]
+    {
+        let database = empty_database();
+        database.psql(tables);
+        let error = Postgres::connect(&database.address).await.map(drop).unwrap_err();
+        assert!(matches!(error, ConnectError::OtherProgram(_)), "{tables}: {error:?}");
+        assert_eq!(
+            database.psql("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"),
+            "1"
+        );
+    }
+    let extended = empty_database();
+    extended.psql("CREATE EXTENSION pg_stat_statements");
+    extended.connect().await;
 }
 
 #[tokio::test]
