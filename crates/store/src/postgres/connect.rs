@@ -229,6 +229,12 @@ pub enum ConnectError {
     /// The database has tables of another program.
     #[error("the database {0} has tables of another program; use an empty one")]
     OtherProgram(String),
+    /// Nothing can be copied while a server runs, nor twice at once.
+    #[error("the database {0} is in use by another Tabiya; stop it first")]
+    InUse(String),
+    /// There is nothing to copy.
+    #[error("the database {0} has no library to copy")]
+    NoLibrary(String),
     /// A newer version of Tabiya has used the database.
     #[error("{address} has version {found}, but this version of Tabiya supports up to {known}")]
     Newer {
@@ -261,17 +267,18 @@ impl ConnectError {
             return ConnectError::NoTls(address);
         }
         match error.code() {
+            None if reason.contains(NO_PASSWORD) => ConnectError::Denied { address, reason },
             Some(code) if is_denied(code) && reason.contains(NO_ENCRYPTION) => {
                 ConnectError::TlsNeeded { address, reason }
             }
             Some(code) if is_denied(code) => ConnectError::Denied { address, reason },
             Some(&SqlState::INVALID_CATALOG_NAME) => ConnectError::NoDatabase { address, reason },
             _ => ConnectError::Unreachable { address, reason },
-            None if reason.contains(NO_PASSWORD) => ConnectError::Denied { address, reason },
         }
     }
 }
 
+/// Also where the user may not connect to this database.
 fn is_denied(code: &SqlState) -> bool {
     [
         SqlState::INVALID_PASSWORD,
@@ -283,7 +290,6 @@ fn is_denied(code: &SqlState) -> bool {
 
 impl From<tokio_postgres::Error> for ConnectError {
     fn from(error: tokio_postgres::Error) -> ConnectError {
-/// Also where the user may not connect to this database.
         ConnectError::Other(describe(&error))
     }
 }

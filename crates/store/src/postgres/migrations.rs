@@ -114,6 +114,11 @@ async fn applied(on: &impl GenericClient) -> Result<Option<i64>, ConnectError> {
     Ok(rows.first().map(|row| row.number(0)).transpose()?)
 }
 
+/// Whether a database has tables of Tabiya.
+pub(super) async fn has_library(on: &impl GenericClient) -> Result<bool, ConnectError> {
+    Ok(applied(on).await?.is_some())
+}
+
 /// Whether there is a table or an index of this name.
 async fn has_relation(on: &impl GenericClient, name: &str) -> Result<bool, ConnectError> {
     flag(on, "SELECT to_regclass($1) IS NOT NULL", values![name]).await
