@@ -121,6 +121,7 @@ fn a_server_says_that_its_database_is_gone_and_goes_on_when_it_is_back() {
     assert!(listed.starts_with("HTTP/1.1 200"), "{listed}");
     let log = folder.read("log");
     assert!(log.contains("the heartbeat cannot be stored"), "{log}");
+    assert!(log.contains("heartbeats are stored again"), "{log}");
     assert!(!log.contains(PASSWORD), "{log}");
 }
 
