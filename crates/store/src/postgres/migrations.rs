@@ -148,6 +148,7 @@ async fn index_progress(client: &Client) -> Result<(), ConnectError> {
     if !flag(client, sql, values![INDEX_LOCK]).await? {
         return Ok(());
     }
+    tracing::info!("an index is built, which waits for transactions that were begun before");
     client.batch_execute("SET statement_timeout = 0; SET lock_timeout = 0").await?;
     if flag(client, HAS_INVALID_INDEX, &[]).await? {
         client.batch_execute("DROP INDEX CONCURRENTLY progress_by_game").await?;
