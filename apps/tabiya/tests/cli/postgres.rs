@@ -182,6 +182,10 @@ fn a_library_moves_to_a_database_and_back() {
     assert!(run.success().ends_with("both are equal\n"));
     finish(tabiya().args(["move-database", &folder.path("nowhere"), &url]))
         .refused(&format!("{} has no library to copy", folder.path("nowhere")));
+    for mistaken in [url.replace("postgres://", "Postgres://"), "postgresql:/s3cret".into()] {
+        finish(tabiya().args(["move-database", &data, &mistaken]))
+            .refused("the address of the database is not valid: it must begin with postgres://");
+    }
     let wrong = server.tcp_url("s3cret", "postgres");
     let run = finish(tabiya().args(["move-database", &data, &wrong]));
     assert!(run.status == 2 && !run.stderr.contains("s3cret"), "{run:?}");
