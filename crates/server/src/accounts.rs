@@ -126,6 +126,7 @@ impl Accounts {
         };
         let kept = account.password;
         if !self.passwords.verify(password.reveal(), kept).await? {
+            tracing::info!("the admin has a new password, and has to log in again");
             let hash = self.passwords.hash(password).await?;
             self.store.change_password(account.id, hash).await?;
         }

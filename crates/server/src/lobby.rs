@@ -169,7 +169,11 @@ impl Lobby {
             state.forget_server(server, now);
             Ok(())
         };
-        log(self.0.shared.change(forget).await);
+        let forgotten = self.0.shared.change(forget).await;
+        if forgotten.is_err() {
+            self.0.shared.watch_servers();
+        }
+        log(forgotten);
     }
 
     /// Reads what another server has changed.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
-use store::{ConnectError, DatabasePlace, PostgresAddress, TransferProgress, transfer};
+use store::{ConnectError, DatabasePlace, TransferProgress, transfer};
 
 use super::interruptible;
 use crate::exit::{CliError, ExitStatus};
@@ -52,11 +52,17 @@ impl MoveDatabase {
 
 /// Where a database is. An error never repeats an address, which may have a password.
 fn place(text: &str) -> Result<DatabasePlace, CliError> {
-    if !PostgresAddress::is_meant(text) {
+    if !is_address(text) {
         return Ok(DatabasePlace::Folder(PathBuf::from(text)));
     }
     let invalid = |error: ConnectError| CliError::Message(error.to_string());
     Ok(DatabasePlace::Postgres(text.parse().map_err(invalid)?))
+}
+
+/// Whether a text is meant as an address, also with a mistake in it: a folder of that name would
+/// have the password in its path.
+fn is_address(text: &str) -> bool {
+    text.contains("://") || ["postgres:", "postgresql:"].iter().any(|word| text.starts_with(word))
 }
 
 fn shown(place: &DatabasePlace) -> String {

@@ -121,7 +121,49 @@ fn a_server_says_that_its_database_is_gone_and_goes_on_when_it_is_back() {
     assert!(listed.starts_with("HTTP/1.1 200"), "{listed}");
     let log = folder.read("log");
     assert!(log.contains("the heartbeat cannot be stored"), "{log}");
+    assert!(log.contains("heartbeats are stored again"), "{log}");
     assert!(!log.contains(PASSWORD), "{log}");
+}
+
+/// Waits until there is such an advisory lock.
+#[cfg(unix)]
+fn wait_for_lock(server: &Server, condition: &str) {
+    let begin = Instant::now();
+    let sql = format!("SELECT count(*) FROM pg_locks WHERE granted AND {condition}");
+    while server.psql("postgres", &sql).unwrap() == "0" {
+        assert!(begin.elapsed() < PATIENCE, "{condition}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_server_that_waits_for_another_one_can_be_stopped() {
+    let folder = Folder::new("postgres-waiting");
+    let server = postgres();
+    let url = server.tcp_url(PASSWORD, "postgres");
+    drop(Running::start(&mut serve(&folder, &url)));
+    thread::scope(|scope| {
+        // What a server holds that has not resumed all games yet.
+        let lock = "SELECT pg_advisory_lock(x'74616269'::int, 1), pg_sleep(120)";
+        scope.spawn(|| server.psql("postgres", lock).unwrap_err());
+        wait_for_lock(&server, "mode = 'ExclusiveLock' AND classid = x'74616269'::int");
+        let mut waiting = serve(&folder, &url).spawn().unwrap();
+        wait_for_lock(&server, "classid = x'74616273'::int");
+        assert!(Command::new("kill").arg(waiting.id().to_string()).status().unwrap().success());
+        let begin = Instant::now();
+        let status = loop {
+            match waiting.try_wait().unwrap() {
+                None if begin.elapsed() < PATIENCE => thread::sleep(Duration::from_millis(20)),
+                status => break status,
+            }
+        };
+        let _ = waiting.kill();
+        let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+                   WHERE application_name = 'psql' AND pid <> pg_backend_pid()";
+        server.psql("postgres", end).unwrap();
+        assert_eq!(status.map(|status| status.code()), Some(Some(0)));
+    });
 }
 
 #[test]
@@ -140,6 +182,10 @@ fn a_library_moves_to_a_database_and_back() {
     assert!(run.success().ends_with("both are equal\n"));
     finish(tabiya().args(["move-database", &folder.path("nowhere"), &url]))
         .refused(&format!("{} has no library to copy", folder.path("nowhere")));
+    for mistaken in [url.replace("postgres://", "Postgres://"), "postgresql:/s3cret".into()] {
+        finish(tabiya().args(["move-database", &data, &mistaken]))
+            .refused("the address of the database is not valid: it must begin with postgres://");
+    }
     let wrong = server.tcp_url("s3cret", "postgres");
     let run = finish(tabiya().args(["move-database", &data, &wrong]));
     assert!(run.status == 2 && !run.stderr.contains("s3cret"), "{run:?}");

@@ -88,6 +88,9 @@ async fn beat_once(services: &RoomServices) {
     };
     match stored {
         Ok(()) => {
+            if clock.is_held() {
+                tracing::info!("heartbeats are stored again, and the clocks go on");
+            }
             clock.release();
             compare_clocks(services).await;
         }

@@ -135,7 +135,17 @@ impl SharedLobby {
     /// When the store fails.
     pub(super) async fn refresh(&self) -> Result<(), StoreError> {
         let _turn = self.turn.lock().await;
-        self.read().await.map(|_| ())
+        self.read().await?;
+        self.watch_servers();
+        Ok(())
+    }
+
+    /// Watches the servers of the lobby. That one is gone is said again then: it may not have been
+    /// heard, or the lobby without it could not be stored.
+    pub(super) fn watch_servers(&self) {
+        for server in self.state().servers() {
+            self.store.watch_server(server);
+        }
     }
 
     /// True when another server has changed the lobby.
@@ -147,10 +157,8 @@ impl SharedLobby {
             before.state.emptied()
         });
         self.local().adopt(&before.state, &state);
-        for server in state.servers() {
-            self.store.watch_server(server);
-        }
         self.set(Known { version: stored.version, state: Arc::new(state) });
+        self.watch_servers();
         Ok(true)
     }
 

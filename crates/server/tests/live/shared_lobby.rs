@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use server::Config;
+use tokio::time::sleep;
 
 use super::client::acked;
 use super::lobby::{Person, club_on, names, refusal};
@@ -109,4 +110,27 @@ async fn a_table_goes_with_the_server_of_its_owner() {
     assert!(!has_table(&seen, &table));
     let late = ben.sit_down(&table).await;
     assert_eq!(refusal(&late), (404, "no_seek".to_owned()), "{}", late.body);
+}
+
+/// Servers notice within six seconds that another one is gone.
+const UNTIL_GONE: Duration = Duration::from_secs(8);
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_could_not_be_forgotten_is_forgotten_later() {
+    let database = Database::new();
+    let other = club_on(database.connect().await, patient(), &["Anna", "Ben"]).await;
+    let one = database.serve_killable(patient()).await;
+    let _anna = Person::enter(&one, "Anna").await;
+    let ben = Person::enter(&other, "Ben").await;
+    ben.sees(|lobby| names(lobby) == ["Anna", "Ben"]).await;
+    database.psql(
+        "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql \
+         AS 'BEGIN RAISE EXCEPTION ''the disk is full''; END'; \
+         CREATE TRIGGER fail BEFORE UPDATE ON lobby FOR EACH ROW EXECUTE FUNCTION fail()",
+    );
+    one.kill().await;
+    sleep(UNTIL_GONE).await;
+    database.psql("DROP TRIGGER fail ON lobby");
+    sleep(UNTIL_GONE).await;
+    ben.sees(|lobby| names(lobby) == ["Ben"]).await;
 }

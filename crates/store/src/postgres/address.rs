@@ -93,6 +93,9 @@ impl FromStr for PostgresAddress {
         if !PostgresAddress::is_meant(text) {
             return Err(invalid("it must begin with postgres://"));
         }
+        if has_second_at(text) {
+            return Err(invalid("an @ in the user or the password is written as %40"));
+        }
         let (base, query) = text.split_once('?').unwrap_or((text, ""));
         let (tls, others): (Vec<_>, Vec<_>) =
             query.split('&').filter(|option| !option.is_empty()).partition(|option| {
@@ -111,6 +114,13 @@ impl FromStr for PostgresAddress {
         }
         Ok(PostgresAddress { config: Box::new(config), verification })
     }
+}
+
+/// Whether an @ follows the one before the host. The driver would take what is left of a password
+/// for a part of the host, which is shown.
+fn has_second_at(text: &str) -> bool {
+    let rest = text.split_once('@').map_or("", |(_, rest)| rest);
+    rest.split('?').next().is_some_and(|place| place.contains('@'))
 }
 
 /// What is wrong with an address. Only names of options are repeated, never values.
@@ -188,6 +198,9 @@ mod tests {
             "postgres://anna:s3cret@db/chess?sslmode=s3cret",
             "postgres://anna:s3cret@db/chess?connect_timeout=s3cret",
             "postgres://anna:s3cret@db/chess?s3=cret",
+            "postgres://anna:p@s3cret@db/chess",
+            "postgres://anna:p@db/s3cret@db/chess",
+            "postgres://anna:p?p@s3cret@db/chess",
         ] {
             let error = text.parse::<PostgresAddress>().unwrap_err().to_string();
             assert!(!error.contains("s3cret"), "{text}: {error}");

@@ -37,6 +37,8 @@ const COMMIT: &str = "SELECT CASE WHEN pg_is_in_recovery() THEN false \
                       ELSE pg_logical_emit_message(true, 'tabiya', 'connected') IS NOT NULL END";
 /// What the driver says when encryption is asked for and not offered.
 const NO_TLS: &str = "server does not support TLS";
+/// What the driver says when the server asks for a password and the address has none.
+const NO_PASSWORD: &str = "password missing";
 /// What `PostgreSQL` says of a connection that `pg_hba.conf` allows with encryption only.
 const NO_ENCRYPTION: &str = "no encryption";
 /// Why the connection of a server that only reads is not used.
@@ -227,6 +229,12 @@ pub enum ConnectError {
     /// The database has tables of another program.
     #[error("the database {0} has tables of another program; use an empty one")]
     OtherProgram(String),
+    /// Nothing can be copied while a server runs, nor twice at once.
+    #[error("the database {0} is in use by another Tabiya; stop it first")]
+    InUse(String),
+    /// There is nothing to copy.
+    #[error("the database {0} has no library to copy")]
+    NoLibrary(String),
     /// A newer version of Tabiya has used the database.
     #[error("{address} has version {found}, but this version of Tabiya supports up to {known}")]
     Newer {
@@ -259,6 +267,7 @@ impl ConnectError {
             return ConnectError::NoTls(address);
         }
         match error.code() {
+            None if reason.contains(NO_PASSWORD) => ConnectError::Denied { address, reason },
             Some(code) if is_denied(code) && reason.contains(NO_ENCRYPTION) => {
                 ConnectError::TlsNeeded { address, reason }
             }
@@ -269,8 +278,14 @@ impl ConnectError {
     }
 }
 
+/// Also where the user may not connect to this database.
 fn is_denied(code: &SqlState) -> bool {
-    [SqlState::INVALID_PASSWORD, SqlState::INVALID_AUTHORIZATION_SPECIFICATION].contains(code)
+    [
+        SqlState::INVALID_PASSWORD,
+        SqlState::INVALID_AUTHORIZATION_SPECIFICATION,
+        SqlState::INSUFFICIENT_PRIVILEGE,
+    ]
+    .contains(code)
 }
 
 impl From<tokio_postgres::Error> for ConnectError {
@@ -281,7 +296,10 @@ impl From<tokio_postgres::Error> for ConnectError {
 
 impl From<StoreError> for ConnectError {
     fn from(error: StoreError) -> ConnectError {
-        ConnectError::Other(error.to_string())
+        match error {
+            StoreError::Database(reason) => ConnectError::Other(reason),
+            error => ConnectError::Other(error.to_string()),
+        }
     }
 }
 

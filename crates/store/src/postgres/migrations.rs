@@ -38,6 +38,13 @@ const HAS_INVALID_INDEX: &str = "SELECT EXISTS (SELECT FROM pg_index \
                                  WHERE indexrelid = to_regclass('progress_by_game') \
                                  AND NOT indisvalid)";
 
+/// Whether there are tables where those of Tabiya would be created, beside those of extensions.
+const HAS_TABLES: &str = "SELECT EXISTS (SELECT FROM pg_class \
+                          WHERE relnamespace = to_regnamespace(current_schema()::text) \
+                          AND relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT EXISTS ( \
+                          SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass \
+                          AND objid = pg_class.oid AND deptype = 'e'))";
+
 /// Applies the missing migrations, all or none, brings the keys of names up to date, and completes
 /// an index and the texts of games. Returns whether words are found by an index.
 pub(super) async fn apply(
@@ -76,7 +83,7 @@ async fn apply_all(client: &mut Client, address: &PostgresAddress) -> Result<boo
             let (address, known) = (address.to_string(), LATEST);
             return Err(ConnectError::Newer { address, found, known });
         }
-        None if has_relation(&transaction, "game").await? => {
+        None if flag(&transaction, HAS_TABLES, &[]).await? => {
             return Err(ConnectError::OtherProgram(address.to_string()));
         }
         _ => {}
@@ -105,6 +112,11 @@ async fn applied(on: &impl GenericClient) -> Result<Option<i64>, ConnectError> {
     }
     let rows = run::rows(on, "SELECT version FROM tabiya_schema", &[]).await?;
     Ok(rows.first().map(|row| row.number(0)).transpose()?)
+}
+
+/// Whether a database has tables of Tabiya.
+pub(super) async fn has_library(on: &impl GenericClient) -> Result<bool, ConnectError> {
+    Ok(applied(on).await?.is_some())
 }
 
 /// Whether there is a table or an index of this name.
@@ -136,6 +148,7 @@ async fn index_progress(client: &Client) -> Result<(), ConnectError> {
     if !flag(client, sql, values![INDEX_LOCK]).await? {
         return Ok(());
     }
+    tracing::info!("an index is built, which waits for transactions that were begun before");
     client.batch_execute("SET statement_timeout = 0; SET lock_timeout = 0").await?;
     if flag(client, HAS_INVALID_INDEX, &[]).await? {
         client.batch_execute("DROP INDEX CONCURRENTLY progress_by_game").await?;

@@ -79,7 +79,7 @@ impl Membership {
     pub(super) async fn join(&self) -> Outcome<Company> {
         let mut locks = self.locks.lock().await;
         self.take_own(&mut locks).await?;
-        if self.ask("pg_try_advisory_lock", RUNNING).await? {
+        if exclude(&self.client).await? {
             locks.is_running = true;
             return Ok(Company::None);
         }
@@ -132,8 +132,7 @@ impl Membership {
 
     /// Calls a function of a lock.
     async fn ask(&self, function: &str, lock: i32) -> Outcome<bool> {
-        let sql = format!("SELECT {function}({TABIYA}, {lock})");
-        self.client.query_one(&sql, &[]).await?.try_get(0)
+        ask(&self.client, function, lock).await
     }
 
     /// The servers that have the locks with their ids.
@@ -157,4 +156,14 @@ impl Membership {
         let rows = self.client.query(&sql, &[]).await?;
         rows.iter().map(|row| row.try_get(0)).collect()
     }
+}
+
+/// Lets no server start while the connection lasts; false when one runs.
+pub(super) async fn exclude(client: &Client) -> Outcome<bool> {
+    ask(client, "pg_try_advisory_lock", RUNNING).await
+}
+
+async fn ask(client: &Client, function: &str, lock: i32) -> Outcome<bool> {
+    let sql = format!("SELECT {function}({TABIYA}, {lock})");
+    client.query_one(&sql, &[]).await?.try_get(0)
 }

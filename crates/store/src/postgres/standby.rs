@@ -24,10 +24,18 @@ const LOOK_INTERVAL: Duration = Duration::from_millis(5);
 const PAUSE: Duration = Duration::from_secs(5);
 
 /// How far the primary has written its log; everything acknowledged is in it.
-const WRITTEN: &str = "SELECT pg_current_wal_flush_lsn()::text";
-/// Whether a standby has replayed the log up to there. A primary is no standby.
-const HAS_REPLAYED: &str =
-    "SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $1::text::pg_lsn";
+const WRITTEN: &str = "SELECT pg_current_wal_flush_lsn()::text, current_database()::text";
+/// Whether this is a standby with the same database, and has replayed the log up to there.
+const HAS_REPLAYED: &str = "SELECT pg_is_in_recovery() AND current_database() = $2::text, \
+                            coalesce(pg_last_wal_replay_lsn() >= $1::text::pg_lsn, false)";
+
+/// What a standby has to have.
+pub(super) struct Written {
+    /// How far the primary has written its log.
+    log: String,
+    /// The name of the database.
+    database: String,
+}
 
 /// Connections to a standby.
 pub(super) struct Standby {
@@ -60,7 +68,7 @@ impl Standby {
 
     /// A page of the library with everything that the primary had written; none when the primary
     /// has to answer.
-    pub(super) async fn list(&self, query: &Query, written: &str) -> Option<Page> {
+    pub(super) async fn list(&self, query: &Query, written: &Written) -> Option<Page> {
         let running = match timeout(PATIENCE, self.caught_up(written)).await {
             Ok(running) => running,
             Err(_) => Err(StoreError::Database("it is too far behind".into())),
@@ -74,14 +82,20 @@ impl Standby {
     }
 
     /// A connection to the standby after it has replayed the log up to there.
-    async fn caught_up(&self, written: &str) -> Result<RunningQuery<'_>, StoreError> {
+    async fn caught_up(&self, written: &Written) -> Result<RunningQuery<'_>, StoreError> {
         let mut running = self.queries.begin().await?;
         let client = running.client()?;
         let statement = client.prepare_cached(HAS_REPLAYED).await?;
-        while !client.query_one(&statement, &[&written]).await?.flag(0)? {
+        loop {
+            let row = client.query_one(&statement, &[&written.log, &written.database]).await?;
+            if !row.flag(0)? {
+                return Err(StoreError::Database("it is no standby of the database".into()));
+            }
+            if row.flag(1)? {
+                return Ok(running);
+            }
             sleep(LOOK_INTERVAL).await;
         }
-        Ok(running)
     }
 
     /// Remembers a failure, and that it is over; only changes are logged.
@@ -106,6 +120,7 @@ async fn list(mut running: RunningQuery<'_>, query: &Query) -> Result<Page, Stor
 }
 
 /// How far a primary has written its log.
-pub(super) async fn written(primary: &Client) -> Result<String, StoreError> {
-    primary.query_one(WRITTEN, &[]).await?.text(0)
+pub(super) async fn written(primary: &Client) -> Result<Written, StoreError> {
+    let row = primary.query_one(WRITTEN, &[]).await?;
+    Ok(Written { log: row.text(0)?, database: row.text(1)? })
 }

@@ -19,7 +19,7 @@ impl Server {
         address: &PostgresAddress,
         is_source: bool,
     ) -> Result<Server, TransferError> {
-        Ok(Server { client: connect(address).await?, is_source })
+        Ok(Server { client: connect(address, is_source).await?, is_source })
     }
 
     pub(super) async fn rows(

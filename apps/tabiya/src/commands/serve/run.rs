@@ -3,12 +3,13 @@
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::Path;
+use std::pin::pin;
 use std::process;
 
-use server::{Config, StartError, lan_address};
+use server::{Bound, Config, StartError, lan_address};
 use store::DataDirectory;
 
-use super::data::DataStore;
+use super::data::{DataStore, OpenStore};
 use crate::exit::{CliError, ExitStatus};
 
 /// How many files a server would like to open; every connection is one.
@@ -34,10 +35,14 @@ pub(crate) fn run(
     runtime.block_on(async {
         let interrupted = interrupted()
             .map_err(|error| CliError::Message(format!("cannot listen for signals: {error}")))?;
+        let mut interrupted = pin!(interrupted);
         let directory = data.location.directory.clone();
-        let open = data.open_store().await?;
-        let bound = server::bind(config, open.store()).await;
-        let bound = bound.map_err(|error| start_error(&error))?;
+        let started = tokio::select! {
+            started = start(data, config) => started,
+            // It may have to wait for another server, or for the database.
+            () = &mut interrupted => return Ok(ExitStatus::Success),
+        };
+        let (open, bound) = started?;
         let url = url(local_ip(bound.address()), bound.address().port());
         let link = bound.app().owner_path().map(|path| format!("{url}{path}"));
         let announce = |directory| announce(directory, &url, link.as_deref());
@@ -52,6 +57,13 @@ pub(crate) fn run(
         }
         Ok(ExitStatus::Success)
     })
+}
+
+/// Opens the store, and binds the port.
+async fn start(data: DataStore, config: Config) -> Result<(OpenStore, Bound), CliError> {
+    let open = data.open_store().await?;
+    let bound = server::bind(config, open.store()).await;
+    Ok((open, bound.map_err(|error| start_error(&error))?))
 }
 
 /// Publishes the address of the server and the owner's link for other commands.

@@ -26,6 +26,23 @@ async fn a_wrong_password_is_named_and_not_shown() {
 }
 
 #[tokio::test]
+async fn a_missing_password_is_named() {
+    let error = refused(&SERVER.tcp_url("s3cret", "postgres").replace(":s3cret@", "@")).await;
+    assert!(matches!(error, ConnectError::Denied { .. }), "{error:?}");
+    assert!(error.to_string().contains("password missing"), "{error}");
+}
+
+#[tokio::test]
+async fn a_user_who_may_not_connect_is_told_so() {
+    let database = empty_database();
+    SERVER.psql("postgres", "CREATE ROLE stranger LOGIN").unwrap();
+    database.psql(&format!("REVOKE CONNECT ON DATABASE {} FROM PUBLIC", database.name));
+    let error = refused(&SERVER.url(&database.name).replace("//postgres@", "//stranger@")).await;
+    assert!(matches!(error, ConnectError::Denied { .. }), "{error:?}");
+    assert!(error.to_string().contains("permission denied for database"), "{error}");
+}
+
+#[tokio::test]
 async fn a_missing_database_is_named() {
     let error = refused(&SERVER.url("nowhere")).await;
     assert!(matches!(error, ConnectError::NoDatabase { .. }), "{error:?}");
@@ -40,6 +57,7 @@ async fn a_user_without_rights_is_told_what_is_missing() {
         let error = refused(&SERVER.url(&database.name).replace("//postgres@", "//pupil@")).await;
         assert!(matches!(error, ConnectError::NoRights { .. }), "{error:?}");
         assert!(error.to_string().contains("owner of the database"), "{error}");
+        assert!(error.to_string().contains("(permission denied for "), "{error}");
     }
 }
 
@@ -63,10 +81,21 @@ async fn a_newer_schema_is_refused_and_left_alone() {
 
 #[tokio::test]
 async fn the_tables_of_another_program_are_left_alone() {
-    let database = empty_database();
-    database.psql("CREATE TABLE game (title text)");
-    let error = Postgres::connect(&database.address).await.map(drop).unwrap_err();
-    assert!(matches!(error, ConnectError::OtherProgram(_)), "{error:?}");
+    for tables in
+        ["CREATE TABLE game (title text)", "CREATE TABLE account (name text)", "CREATE TABLE a ()"]
+    {
+        let database = empty_database();
+        database.psql(tables);
+        let error = Postgres::connect(&database.address).await.map(drop).unwrap_err();
+        assert!(matches!(error, ConnectError::OtherProgram(_)), "{tables}: {error:?}");
+        assert_eq!(
+            database.psql("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"),
+            "1"
+        );
+    }
+    let extended = empty_database();
+    extended.psql("CREATE EXTENSION pg_stat_statements");
+    extended.connect().await;
 }
 
 #[tokio::test]

@@ -82,6 +82,23 @@ async fn a_primary_is_no_standby() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn another_database_of_a_standby_does_not_answer() {
+    let primary = Server::start(&binaries()).unwrap();
+    let address = |server: &Server, name| server.url(name).parse::<PostgresAddress>().unwrap();
+    primary.create_database("other", None).unwrap();
+    Postgres::connect(&address(&primary, "other")).await.unwrap();
+    let standby = primary.start_standby().unwrap();
+    let store = Postgres::connect(&address(&primary, "postgres")).await.unwrap();
+    let store = store.with_standby(&address(&standby, "other")).unwrap();
+    sleep(Duration::from_secs(1)).await;
+    for number in 1..=3 {
+        assert!(finds_a_new_game(&store, number).await, "{number}");
+        sleep(Duration::from_secs(3)).await;
+    }
+    assert_eq!(readers(&standby), "0");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_standby_gets_no_more_connections_than_the_settings_say() {
     let settings = PostgresSettings { connections: 1, ..PostgresSettings::default() };
     let (_primary, standby, store) = with_settings(settings).await;

@@ -8,12 +8,12 @@ use std::sync::Arc;
 use chess::ByColor;
 use game::Timestamp;
 use store::{
-    AuditEntry, Card, CardCode, CompetitionId, DataDirectory, DatabasePlace, Entry, Feature,
-    GroupName, GroupRules, NewAccount, NewGame, Query, ReviewKey, RuleScope, SeatOwner, SecretHash,
-    Sqlite, Store, StoredEvaluation, TransferError, TransferProgress, transfer,
+    AuditEntry, Card, CardCode, CompetitionId, ConnectError, DataDirectory, DatabasePlace, Entry,
+    Feature, GroupName, GroupRules, NewAccount, NewGame, Query, ReviewKey, RuleScope, SeatOwner,
+    SecretHash, Sqlite, Store, StoredEvaluation, TransferError, TransferProgress, transfer,
 };
 
-use super::{Database, empty_database};
+use super::{Database, database, empty_database};
 use crate::accounts::{new_account, session, token};
 use crate::competitions::Evening;
 use crate::demonstrations::{demonstration, simul};
@@ -201,6 +201,34 @@ async fn a_copy_that_differs_is_noticed() {
     };
     let differs = transfer(&from, &to, &mut change).await;
     assert_eq!(differs, Err(TransferError::Differs("record")));
+}
+
+#[tokio::test]
+async fn a_database_that_is_in_use_is_not_copied() {
+    let directory = tempfile::tempdir().unwrap();
+    let used = database();
+    let in_use = Err(TransferError::Postgres(ConnectError::InUse(used.address.to_string())));
+    let to_itself = transfer(&server(&used), &server(&used), &mut go_on).await;
+    assert_eq!(to_itself, in_use);
+    let store = used.connect().await;
+    store.begin_serving().await.unwrap();
+    let from = transfer(&server(&used), &folder(directory.path()), &mut go_on).await;
+    assert_eq!(from, in_use);
+    drop(open(directory.path()));
+    let to = transfer(&folder(directory.path()), &server(&used), &mut go_on).await;
+    assert_eq!(to, in_use);
+    drop(store);
+    assert_eq!(transfer(&folder(directory.path()), &server(&used), &mut go_on).await, Ok(0));
+}
+
+#[tokio::test]
+async fn a_database_without_a_library_is_named_and_left_alone() {
+    let (directory, empty) = (tempfile::tempdir().unwrap(), empty_database());
+    let missing = transfer(&server(&empty), &folder(directory.path()), &mut go_on).await;
+    let name = empty.address.to_string();
+    assert_eq!(missing, Err(TransferError::Postgres(ConnectError::NoLibrary(name))));
+    let tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'";
+    assert_eq!(empty.psql(tables), "0");
 }
 
 #[tokio::test]
