@@ -111,6 +111,15 @@ impl Patroni {
         self.until("no other primary is there", |members| members.primary_other_than(lost)).await
     }
 
+    /// Waits until another node than this is the primary, or this one again after its `PostgreSQL`
+    /// was killed: Patroni starts it where it was when no standby may take over.
+    pub(crate) async fn until_recovered(&self, lost: usize, killed: &str) -> Result<(), TaskError> {
+        let is_new = || self.nodes[lost].postgres().is_ok_and(|process| process != killed);
+        let recovered =
+            |members: &Members| members.primary().filter(|&primary| primary != lost || is_new());
+        self.until("no primary is there", recovered).await.map(drop)
+    }
+
     async fn until(
         &self,
         failure: &str,

@@ -62,8 +62,8 @@ impl FaultTest {
     }
 
     async fn kill_postgres(&mut self, primary: usize) -> Result<(), TaskError> {
-        self.patroni()?.node(primary).kill_postgres()?;
-        self.patroni()?.until_replaced(primary).await.map(drop)
+        let killed = self.patroni()?.node(primary).kill_postgres()?;
+        self.patroni()?.until_recovered(primary, &killed).await
     }
 
     async fn stop_node(&mut self, primary: usize) -> Result<(), TaskError> {

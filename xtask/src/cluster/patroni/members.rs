@@ -44,7 +44,8 @@ impl Members {
         self.primary().filter(|primary| *primary != number)
     }
 
-    fn primary(&self) -> Option<usize> {
+    /// The primary.
+    pub(crate) fn primary(&self) -> Option<usize> {
         let primary = self.members.iter().find(|member| member.role == "leader")?;
         primary.is_running().then(|| primary.number())?
     }

@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Child;
+use std::slice;
 
 use postgres_server::{Binaries, as_owner, free_port, give_away};
 use tokio::task::block_in_place;
@@ -107,12 +108,18 @@ impl Node {
         Ok(())
     }
 
-    /// Kills `PostgreSQL` alone.
-    pub(crate) fn kill_postgres(&self) -> Result<(), TaskError> {
+    /// The process of `PostgreSQL`, the last one when it does not run.
+    pub(crate) fn postgres(&self) -> Result<String, TaskError> {
         let file = self.directory.join("data/postmaster.pid");
         let text = fs::read_to_string(&file).map_err(unable)?;
-        let process = text.lines().next().unwrap_or_default().to_owned();
-        send(&[process], Signal::Kill)
+        Ok(text.lines().next().unwrap_or_default().to_owned())
+    }
+
+    /// Kills `PostgreSQL` alone; the process that it was.
+    pub(crate) fn kill_postgres(&self) -> Result<String, TaskError> {
+        let process = self.postgres()?;
+        send(slice::from_ref(&process), Signal::Kill)?;
+        Ok(process)
     }
 
     /// Stops Patroni and `PostgreSQL`, or lets them continue.
