@@ -274,8 +274,6 @@ export const de: Messages = {
   timeLow: (who, text) => `${verb(who, 'hast', 'hat')} noch ${text}`,
   ahead: (score) => `um ${score} ${score === 1 ? 'Punkt' : 'Punkte'} im Vorteil`,
   inviteLink: 'Schicke diesen Link deinem Gegner. Wer ihn zuerst öffnet, spielt mit.',
-  inviteOnlyHere: (port) =>
-    `Dieser Link funktioniert nur auf diesem Computer. Andere erreichen ihn erst, wenn Tabiya mit „tabiya serve --addr 0.0.0.0:${port}“ gestartet wird.`,
   copyLink: 'Link kopieren',
   copied: 'Kopiert',
   qrCode: 'QR-Code',

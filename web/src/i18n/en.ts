@@ -255,8 +255,6 @@ export const en = {
     `${subject(who)} ${who.type === 'you' ? 'have' : 'has'} ${text} left`,
   ahead: (score: number) => `ahead by ${score}`,
   inviteLink: 'Send this link to your opponent. The first person to open it joins the game.',
-  inviteOnlyHere: (port: string) =>
-    `This link only works on this computer. Others can reach it once Tabiya is started with “tabiya serve --addr 0.0.0.0:${port}”.`,
   copyLink: 'Copy link',
   copied: 'Copied',
   qrCode: 'QR code',

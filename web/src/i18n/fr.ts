@@ -261,8 +261,6 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   timeLow: (who, text) => `${has(who)} encore ${text}`,
   ahead: (score) => `${score} d’avance`,
   inviteLink: 'Envoyez ce lien à votre adversaire. Le premier qui l’ouvre rejoint la partie.',
-  inviteOnlyHere: (port) =>
-    `Ce lien ne fonctionne que sur cet ordinateur. D’autres pourront l’ouvrir une fois Tabiya lancé avec « tabiya serve --addr 0.0.0.0:${port} ».`,
   copyLink: 'Copier le lien',
   copied: 'Copié',
   qrCode: 'QR code',
