@@ -101,7 +101,9 @@ export const de: Messages = {
   loading: 'Wird geladen …',
   retry: 'Erneut versuchen',
   unreachable: 'Der Server ist nicht erreichbar. Versuche es gleich noch einmal.',
-  comesBack: 'Diese Seite öffnet sich von selbst, sobald der Server antwortet.',
+  serverAway:
+    'Der Server ist nicht erreichbar. Sobald er antwortet, geht es hier von selbst weiter.',
+  retryNow: 'Jetzt versuchen',
   unexpectedResponse: (text) => `Unerwartete Antwort: ${text}`,
   unknownError: (code) =>
     `Etwas ist schiefgegangen (${code}). Lade die Seite neu und versuche es noch einmal.`,

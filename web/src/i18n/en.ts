@@ -87,7 +87,8 @@ export const en = {
   loading: 'Loading…',
   retry: 'Retry',
   unreachable: 'The server can’t be reached. Try again in a moment.',
-  comesBack: 'This page opens by itself as soon as the server answers.',
+  serverAway: 'The server can’t be reached. This page continues by itself as soon as it answers.',
+  retryNow: 'Retry now',
   unexpectedResponse: (text: string) => `Unexpected response: ${text}`,
   unknownError: (code: string) => `Something went wrong (${code}). Reload the page and try again.`,
 

@@ -90,7 +90,8 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   loading: 'Chargement…',
   retry: 'Réessayer',
   unreachable: 'Le serveur est injoignable. Réessayez dans un instant.',
-  comesBack: 'Cette page s’ouvrira d’elle-même dès que le serveur répondra.',
+  serverAway: 'Le serveur est injoignable. Cette page reprendra d’elle-même dès qu’il répondra.',
+  retryNow: 'Réessayer maintenant',
   unexpectedResponse: (text) => `Réponse inattendue : ${text}`,
   unknownError: (code) => `Une erreur est survenue (${code}). Rechargez la page et réessayez.`,
 
