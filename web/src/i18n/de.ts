@@ -192,6 +192,7 @@ export const de: Messages = {
     return `${wins} durch Matt`;
   },
   reconnecting: 'Verbindung unterbrochen. Neuer Versuch … Deine Partie ist sicher.',
+  moveWaits: 'Verbindung unterbrochen. Dein Zug wird gesendet, sobald sie wieder steht.',
   connecting: 'Verbindung wird aufgebaut …',
   wrongSecret: 'Du spielst in dieser Partie nicht mehr mit; du schaust zu.',
   inviteUsed: 'Diese Einladung wurde schon angenommen; du schaust zu.',

@@ -177,6 +177,7 @@ export const en = {
     return `${result} by checkmate`;
   },
   reconnecting: 'Connection lost. Reconnecting… Your game is safe.',
+  moveWaits: 'Connection lost. Your move will be sent once it is back.',
   connecting: 'Connecting…',
   wrongSecret: 'You are no longer a player in this game; you are watching.',
   inviteUsed: 'This invitation has already been used; you are watching.',

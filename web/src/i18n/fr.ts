@@ -178,6 +178,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
     return `${wins} par échec et mat`;
   },
   reconnecting: 'Connexion perdue. Reconnexion… Votre partie est sauvegardée.',
+  moveWaits: 'Connexion perdue. Votre coup sera envoyé dès son retour.',
   connecting: 'Connexion…',
   wrongSecret: 'Vous ne jouez plus dans cette partie ; vous êtes spectateur.',
   inviteUsed: 'Cette invitation a déjà servi ; vous êtes spectateur.',
