@@ -179,6 +179,15 @@ test('games of members start with one click, and the home page leads there', asy
     ['.white', '.black'].map((side) => organizer.locator(`tbody ${side}`).first().boundingBox()),
   );
   expect(Math.min(white0?.width ?? 0, black0?.width ?? 0)).toBeGreaterThan(PHONE.width / 4);
+  // It says which color they have, where the head of the table is not shown.
+  for (const [side, name] of [
+    ['.white', /^White:\s+(Anna|Bruno)$/],
+    ['.black', /^Black:\s+(Anna|Bruno)$/],
+  ] as const) {
+    await expect.poll(() => organizer.locator(`tbody ${side}`).first().innerText()).toMatch(name);
+    const mark = await organizer.locator(`tbody ${side} .color`).first().boundingBox();
+    expect([mark?.width, mark?.height]).toEqual([12, 12]);
+  }
   const players: Page[] = [];
   for (const name of ['Anna', 'Bruno']) {
     const page = await person(name, PHONE, true);
