@@ -90,6 +90,7 @@ export const de: Messages = {
   library: 'Bibliothek',
   editor: 'Editor',
   competitions: 'Turniere',
+  lobby: 'Lobby',
   settings: 'Einstellungen',
   skipToContent: 'Zum Inhalt',
   mainNavigation: 'Hauptnavigation',

@@ -72,6 +72,7 @@ export const en = {
   library: 'Library',
   editor: 'Editor',
   competitions: 'Competitions',
+  lobby: 'Lobby',
   settings: 'Settings',
   skipToContent: 'Skip to content',
   mainNavigation: 'Main navigation',

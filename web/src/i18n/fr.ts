@@ -79,6 +79,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   library: 'Bibliothèque',
   editor: 'Éditeur',
   competitions: 'Tournois',
+  lobby: 'Salon',
   settings: 'Réglages',
   skipToContent: 'Aller au contenu',
   mainNavigation: 'Navigation principale',
