@@ -167,6 +167,23 @@ test('two players report by phone: they disagree, agree, and the result counts',
   for (const page of [anna, bruno, organizer]) await page.context().close();
 });
 
+test('a competition needs a name, and the app says so in its own words', async () => {
+  const organizer = await person('admin');
+  await organizer.goto(`${club().origin}/competitions/new`);
+  await organizer.getByRole('button', { name: 'Create competition' }).click();
+  const alert = organizer.getByRole('alert').getByText('Give the competition a name.');
+  await alert.waitFor();
+  // The field that is meant has the focus.
+  await organizer.keyboard.type('Named late');
+  await organizer.getByRole('button', { name: 'Create competition' }).click();
+  await organizer.getByRole('heading', { name: 'Named late', level: 1 }).waitFor();
+  await organizer.getByRole('link', { name: 'Settings' }).click();
+  await organizer.getByLabel('Name', { exact: true }).fill(' ');
+  await organizer.getByRole('button', { name: 'Save', exact: true }).click();
+  await alert.waitFor();
+  await organizer.context().close();
+});
+
 test('games of members start with one click, and the home page leads there', async () => {
   const organizer = await person('admin');
   await create(organizer, 'Played here', 'members');
@@ -179,6 +196,15 @@ test('games of members start with one click, and the home page leads there', asy
     ['.white', '.black'].map((side) => organizer.locator(`tbody ${side}`).first().boundingBox()),
   );
   expect(Math.min(white0?.width ?? 0, black0?.width ?? 0)).toBeGreaterThan(PHONE.width / 4);
+  // It says which color they have, where the head of the table is not shown.
+  for (const [side, name] of [
+    ['.white', /^White:\s+(Anna|Bruno)$/],
+    ['.black', /^Black:\s+(Anna|Bruno)$/],
+  ] as const) {
+    await expect.poll(() => organizer.locator(`tbody ${side}`).first().innerText()).toMatch(name);
+    const mark = await organizer.locator(`tbody ${side} .color`).first().boundingBox();
+    expect([mark?.width, mark?.height]).toEqual([12, 12]);
+  }
   const players: Page[] = [];
   for (const name of ['Anna', 'Bruno']) {
     const page = await person(name, PHONE, true);

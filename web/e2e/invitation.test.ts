@@ -8,6 +8,15 @@ import { DESK, PHONE, isTouched, onBothScreens, runningApp } from './harness';
 
 const app = runningApp();
 
+/** As in a club, the links of the server work on other devices; those of a test do not. */
+async function inNetwork(page: Page): Promise<void> {
+  await page.route('**/api/games', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(app().origin, 'http://192.168.1.5:8064');
+    await route.fulfill({ response, body });
+  });
+}
+
 /** Invites with a clock, and gives the link. */
 async function invite(page: Page, clock: string): Promise<string> {
   await page.goto(app().origin);
@@ -20,6 +29,7 @@ async function invite(page: Page, clock: string): Promise<string> {
 
 // req: C7
 onBothScreens(app, 'the QR code and the buttons are in sight without scrolling', async (page) => {
+  await inNetwork(page);
   await invite(page, '3+2');
   await page.getByText('3 min + 2 s per move · you play White').waitFor();
   const height = page.viewportSize()?.height ?? 0;
@@ -34,6 +44,24 @@ onBothScreens(app, 'the QR code and the buttons are in sight without scrolling',
   const code = await page.getByAltText('QR code').boundingBox();
   expect(code?.width).toBeGreaterThan(140);
 });
+
+// req: C7
+onBothScreens(
+  app,
+  'an invitation that no other device can open has no QR code, and says what to do',
+  async (page) => {
+    await invite(page, '3+2');
+    await page.getByText('This invitation only works on this computer').waitFor();
+    const { port } = new URL(app().origin);
+    const command = page.getByText(`tabiya serve --addr 0.0.0.0:${port}`);
+    const height = page.viewportSize()?.height ?? 0;
+    for (const part of [command, page.getByRole('button', { name: 'Copy link' })]) {
+      const box = await part.boundingBox();
+      expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+    }
+    expect(await page.getByAltText('QR code').count()).toBe(0);
+  },
+);
 
 // req: C7
 test('the link is shared by the browser where it can be', async () => {
@@ -138,7 +166,7 @@ onBothScreens(app, 'an invitation can be canceled, also from the home page', asy
   await press(host, host.getByRole('button', { name: 'Cancel invitation' }));
   const question = host.getByRole('dialog', { name: 'Cancel this invitation?' });
   await press(host, question.getByRole('button', { name: 'Keep it' }));
-  await host.getByAltText('QR code').waitFor();
+  await question.waitFor({ state: 'detached' });
   await press(host, host.getByRole('button', { name: 'Cancel invitation' }));
   await press(host, question.getByRole('button', { name: 'Cancel invitation' }));
   await host.getByText('This invitation was canceled.').first().waitFor();
@@ -160,8 +188,13 @@ onBothScreens(app, 'an invitation can be canceled, also from the home page', asy
 test('axe finds nothing wrong with either side of an invitation', async () => {
   const host = await app().visitor(PHONE, false, true);
   const link = await invite(host, '10+5');
-  await host.getByAltText('QR code').waitFor();
+  await host.getByText('This invitation only works on this computer').waitFor();
   expect(await violations(host)).toEqual([]);
+  const elsewhere = await app().visitor(PHONE, false, true);
+  await inNetwork(elsewhere);
+  await invite(elsewhere, '10+5');
+  await elsewhere.getByAltText('QR code').waitFor();
+  expect(await violations(elsewhere)).toEqual([]);
   const guest = await app().visitor(DESK, false, true);
   await guest.goto(link);
   await guest.getByRole('dialog', { name: 'Ada invites you to a game' }).waitFor();

@@ -56,6 +56,30 @@ async function close(...pages: readonly Page[]): Promise<void> {
   for (const page of pages) await page.context().close();
 }
 
+test('members find the lobby in the header where there is room for it', async () => {
+  const visitor = await club().visitor();
+  await visitor.goto(club().origin);
+  const link = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Lobby' });
+  await visitor.getByRole('button', { name: 'Log in' }).waitFor();
+  expect(await link(visitor).count()).toBe(0);
+  const anna = await person('Anna');
+  await anna.goto(club().origin);
+  await link(anna).click();
+  await anna.getByRole('heading', { name: 'Lobby', level: 1 }).waitFor();
+  expect(await link(anna).getAttribute('aria-current')).toBe('page');
+  const wide = (): Promise<boolean> =>
+    anna.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  for (const [width, shown] of [
+    [961, true],
+    [960, false],
+    [640, false],
+  ] as const) {
+    await anna.setViewportSize({ width, height: 800 });
+    expect([await link(anna).isVisible(), await wide()], String(width)).toEqual([shown, false]);
+  }
+  await close(visitor, anna);
+});
+
 test('two members find each other, and both pages go to the board by themselves', async () => {
   const anna = await person('Anna');
   const bruno = await person('Bruno', PHONE, true);

@@ -153,8 +153,11 @@ test.each(SCREENS)(
     await running.kill();
     await black.getByText('Connection lost').waitFor();
     await move(black, 'c7', 'c5');
+    await black.getByText('Your move will be sent once it is back.').waitFor();
+    await expect.poll(() => black.locator('square.waiting:visible').count()).toBe(2);
     await running.revive();
     await Promise.all([white, black].map((page) => plies(page, 2)));
     await expect.poll(() => moves(white)).toEqual(['e4', 'c5']);
+    await expect.poll(() => black.locator('square.waiting:visible').count()).toBe(0);
   },
 );

@@ -30,7 +30,7 @@ test('an invitation, from both sides', async () => {
   await page.getByRole('button', { name: 'Play a friend' }).click();
   await page.getByLabel('Your name').fill('Ada');
   await page.getByRole('button', { name: 'Create invitation' }).click();
-  await page.getByAltText('QR code').waitFor();
+  await page.getByText('This invitation only works on this computer').waitFor();
   await inspect(page, 'invitation');
   const guest = await visitor(club());
   await guest.goto(await page.getByRole('textbox', { name: 'Copy link' }).inputValue());

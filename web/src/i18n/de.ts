@@ -90,6 +90,7 @@ export const de: Messages = {
   library: 'Bibliothek',
   editor: 'Editor',
   competitions: 'Turniere',
+  lobby: 'Lobby',
   settings: 'Einstellungen',
   skipToContent: 'Zum Inhalt',
   mainNavigation: 'Hauptnavigation',
@@ -101,7 +102,9 @@ export const de: Messages = {
   loading: 'Wird geladen …',
   retry: 'Erneut versuchen',
   unreachable: 'Der Server ist nicht erreichbar. Versuche es gleich noch einmal.',
-  comesBack: 'Diese Seite öffnet sich von selbst, sobald der Server antwortet.',
+  serverAway:
+    'Der Server ist nicht erreichbar. Sobald er antwortet, geht es hier von selbst weiter.',
+  retryNow: 'Jetzt versuchen',
   unexpectedResponse: (text) => `Unerwartete Antwort: ${text}`,
   unknownError: (code) =>
     `Etwas ist schiefgegangen (${code}). Lade die Seite neu und versuche es noch einmal.`,
@@ -190,6 +193,7 @@ export const de: Messages = {
     return `${wins} durch Matt`;
   },
   reconnecting: 'Verbindung unterbrochen. Neuer Versuch … Deine Partie ist sicher.',
+  moveWaits: 'Verbindung unterbrochen. Dein Zug wird gesendet, sobald sie wieder steht.',
   connecting: 'Verbindung wird aufgebaut …',
   wrongSecret: 'Du spielst in dieser Partie nicht mehr mit; du schaust zu.',
   inviteUsed: 'Diese Einladung wurde schon angenommen; du schaust zu.',
@@ -274,8 +278,6 @@ export const de: Messages = {
   timeLow: (who, text) => `${verb(who, 'hast', 'hat')} noch ${text}`,
   ahead: (score) => `um ${score} ${score === 1 ? 'Punkt' : 'Punkte'} im Vorteil`,
   inviteLink: 'Schicke diesen Link deinem Gegner. Wer ihn zuerst öffnet, spielt mit.',
-  inviteOnlyHere: (port) =>
-    `Dieser Link funktioniert nur auf diesem Computer. Andere erreichen ihn erst, wenn Tabiya mit „tabiya serve --addr 0.0.0.0:${port}“ gestartet wird.`,
   copyLink: 'Link kopieren',
   copied: 'Kopiert',
   qrCode: 'QR-Code',

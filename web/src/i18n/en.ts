@@ -72,6 +72,7 @@ export const en = {
   library: 'Library',
   editor: 'Editor',
   competitions: 'Competitions',
+  lobby: 'Lobby',
   settings: 'Settings',
   skipToContent: 'Skip to content',
   mainNavigation: 'Main navigation',
@@ -87,7 +88,8 @@ export const en = {
   loading: 'Loading…',
   retry: 'Retry',
   unreachable: 'The server can’t be reached. Try again in a moment.',
-  comesBack: 'This page opens by itself as soon as the server answers.',
+  serverAway: 'The server can’t be reached. This page continues by itself as soon as it answers.',
+  retryNow: 'Retry now',
   unexpectedResponse: (text: string) => `Unexpected response: ${text}`,
   unknownError: (code: string) => `Something went wrong (${code}). Reload the page and try again.`,
 
@@ -176,6 +178,7 @@ export const en = {
     return `${result} by checkmate`;
   },
   reconnecting: 'Connection lost. Reconnecting… Your game is safe.',
+  moveWaits: 'Connection lost. Your move will be sent once it is back.',
   connecting: 'Connecting…',
   wrongSecret: 'You are no longer a player in this game; you are watching.',
   inviteUsed: 'This invitation has already been used; you are watching.',
@@ -255,8 +258,6 @@ export const en = {
     `${subject(who)} ${who.type === 'you' ? 'have' : 'has'} ${text} left`,
   ahead: (score: number) => `ahead by ${score}`,
   inviteLink: 'Send this link to your opponent. The first person to open it joins the game.',
-  inviteOnlyHere: (port: string) =>
-    `This link only works on this computer. Others can reach it once Tabiya is started with “tabiya serve --addr 0.0.0.0:${port}”.`,
   copyLink: 'Copy link',
   copied: 'Copied',
   qrCode: 'QR code',

@@ -79,6 +79,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   library: 'Bibliothèque',
   editor: 'Éditeur',
   competitions: 'Tournois',
+  lobby: 'Salon',
   settings: 'Réglages',
   skipToContent: 'Aller au contenu',
   mainNavigation: 'Navigation principale',
@@ -90,7 +91,8 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   loading: 'Chargement…',
   retry: 'Réessayer',
   unreachable: 'Le serveur est injoignable. Réessayez dans un instant.',
-  comesBack: 'Cette page s’ouvrira d’elle-même dès que le serveur répondra.',
+  serverAway: 'Le serveur est injoignable. Cette page reprendra d’elle-même dès qu’il répondra.',
+  retryNow: 'Réessayer maintenant',
   unexpectedResponse: (text) => `Réponse inattendue : ${text}`,
   unknownError: (code) => `Une erreur est survenue (${code}). Rechargez la page et réessayez.`,
 
@@ -177,6 +179,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
     return `${wins} par échec et mat`;
   },
   reconnecting: 'Connexion perdue. Reconnexion… Votre partie est sauvegardée.',
+  moveWaits: 'Connexion perdue. Votre coup sera envoyé dès son retour.',
   connecting: 'Connexion…',
   wrongSecret: 'Vous ne jouez plus dans cette partie ; vous êtes spectateur.',
   inviteUsed: 'Cette invitation a déjà servi ; vous êtes spectateur.',
@@ -261,8 +264,6 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   timeLow: (who, text) => `${has(who)} encore ${text}`,
   ahead: (score) => `${score} d’avance`,
   inviteLink: 'Envoyez ce lien à votre adversaire. Le premier qui l’ouvre rejoint la partie.',
-  inviteOnlyHere: (port) =>
-    `Ce lien ne fonctionne que sur cet ordinateur. D’autres pourront l’ouvrir une fois Tabiya lancé avec « tabiya serve --addr 0.0.0.0:${port} ».`,
   copyLink: 'Copier le lien',
   copied: 'Copié',
   qrCode: 'QR code',

@@ -30,6 +30,8 @@ export class GameList {
   #pages = $state.raw<Pages>(new Map());
   #pending = new Set<number>();
   #query: LibraryQuery | null = null;
+  /** The query that the rows answer. */
+  #answered: LibraryQuery | null = null;
   /** Counts the queries, to ignore the results of outdated ones. */
   #turn = 0;
 
@@ -42,7 +44,10 @@ export class GameList {
     return this.#pages.get(Math.floor(index / PAGE))?.rows[index % PAGE];
   }
 
-  /** Shows another query, or the same again. The old rows stay until the new ones are there. */
+  /**
+   * Shows another query, or the same again. The old rows stay until the new ones are there; if those
+   * cannot be fetched, rows that answer another query go.
+   */
   async show(query: LibraryQuery, range: Range): Promise<void> {
     this.#turn += 1;
     this.#query = query;
@@ -51,11 +56,21 @@ export class GameList {
     let fresh: Pages = new Map();
     for (const page of pagesOf({ ...range, end: Math.max(range.end, range.first + 1) })) {
       const more = await this.#fetch(page, this.#turn, fresh);
-      if (more === null) return;
+      if (more === null) return this.#dropOutdated(query);
       fresh = more;
     }
     this.#pages = fresh;
+    this.#answered = query;
     this.busy = false;
+  }
+
+  /** Nobody should take the rows of another query for the answer to the one that failed. */
+  #dropOutdated(query: LibraryQuery): void {
+    const isLatest = this.#query === query;
+    if (!isLatest || JSON.stringify(query) === JSON.stringify(this.#answered)) return;
+    this.#pages = new Map();
+    this.#answered = null;
+    this.total = null;
   }
 
   /** Fetches the pages of a range that are missing. */

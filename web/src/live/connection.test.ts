@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { GameView } from '../wire/GameView';
 import type { ServerMessage } from '../wire/ServerMessage';
 import { backoff } from './backoff';
-import { initialStep, step, type Connection, type Effect, type Input } from './connection';
+import {
+  initialStep,
+  step,
+  waitingMove,
+  type Connection,
+  type Effect,
+  type Input,
+} from './connection';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
@@ -231,6 +238,27 @@ describe('a connection', () => {
     const [connection, effects] = run([{ type: 'opened' }, received(no), { type: 'closed' }]);
     expect([connection.state, effects]).toEqual(['rejected', []]);
   });
+});
+
+test('a move that is made while the connection is lost waits for it', () => {
+  const move = { type: 'move', uci: 'e2e4', ply: 0 } as const;
+  const undo = { type: 'command', command: { type: 'undo' } } as const;
+  const asked: Input[] = [
+    { type: 'request', id: 'a', action: move },
+    { type: 'request', id: 'b', action: undo },
+  ];
+  const lost: Input[] = [...LIVE, { type: 'closed' }, ...asked];
+  const ack = received({ type: 'ack', id: 'a', version: 2 });
+  for (const [inputs, expected] of [
+    [[...LIVE, ...asked], null],
+    [[...LIVE, { type: 'closed' }], null],
+    [lost, 'e2e4'],
+    [[...lost, { type: 'retry' }, { type: 'opened' }], 'e2e4'],
+    [[...lost, { type: 'retry' }, ...LIVE], null],
+    [[...lost, { type: 'retry' }, ...LIVE, ack, { type: 'closed' }], null],
+  ] as [Input[], string | null][]) {
+    expect(waitingMove(run(inputs)[0])).toBe(expected);
+  }
 });
 
 test('the wait before connecting again grows and has an end', () => {

@@ -102,6 +102,13 @@ export function step(connection: Connection, input: Input): Step {
   }
 }
 
+/** The move that waits for the connection to come back, in UCI; `null` if there is none. */
+export function waitingMove({ state, pending }: Connection): string | null {
+  if (state === 'live') return null;
+  const move = pending.findLast(({ action }) => action.type === 'move')?.action;
+  return move?.type === 'move' ? move.uci : null;
+}
+
 function sayHello(connection: Connection): Step {
   const { game, secret, view, pending } = connection;
   const hello: ClientMessage = {

@@ -26,7 +26,7 @@ import { stepTo } from '../game/rows';
 import { moverFor, ownSide } from '../game/status';
 import { isLegal, needsPromotion, uciOf, type ChosenMove } from '../game/moveInput';
 import { GameSocket } from '../live/socket';
-import { initialStep, type Connection, type Effect } from '../live/connection';
+import { initialStep, waitingMove, type Connection, type Effect } from '../live/connection';
 import type { Action } from '../live/pending';
 import { saveSeatSide, seatSecret } from '../settings/seats';
 import type { Command } from '../wire/Command';
@@ -80,6 +80,8 @@ export class GameSession {
     this.view === null || this.cursor !== null ? null : moverFor(this.view, this.you),
   );
   myTurn = $derived(this.mover !== null && this.mover === this.view?.state.turn);
+  /** The move that is sent once the connection is back; empty if there is none. */
+  waitingMove = $derived(waitingMove(this.connection) ?? '');
   orientation = $derived<Side>(this.#orientation());
 
   readonly advice = new Advice(() => this.connection);

@@ -18,6 +18,7 @@ test('a page belongs to the section that leads to it', () => {
     ['/competitions/abc/standings', 'competitions'],
     ['/demo/abc', 'competitions'],
     ['/simul', 'competitions'],
+    ['/lobby', 'lobby'],
     ['/g/abc', null],
     ['/server', null],
     ['/nowhere', null],

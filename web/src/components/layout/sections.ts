@@ -3,7 +3,7 @@ import type { Messages } from '../../i18n/messages';
 import type { Page } from '../../router';
 import type { IconName } from '../Icon.svelte';
 
-export type Section = 'home' | 'library' | 'analysis' | 'editor' | 'competitions';
+export type Section = 'home' | 'library' | 'analysis' | 'editor' | 'competitions' | 'lobby';
 
 export interface SectionLink {
   readonly section: Section;
@@ -25,6 +25,7 @@ export function sectionLinks(messages: Messages): readonly SectionLink[] {
       icon: 'trophy',
       label: messages.competitions,
     },
+    { section: 'lobby', path: '/lobby', icon: 'people', label: messages.lobby },
   ];
 }
 
@@ -33,6 +34,7 @@ export function sectionOf(name: Page['name']): Section | null {
   switch (name) {
     case 'home':
     case 'editor':
+    case 'lobby':
       return name;
     case 'library':
     case 'studies':

@@ -33,6 +33,9 @@ export const invitationDe: typeof invitationEn = {
   inviteHeading: 'Lade deinen Gegner ein',
   summary: (clock, side) =>
     side === null ? clock : `${clock} · du spielst ${side === 'white' ? 'Weiß' : 'Schwarz'}`,
+  onlyHere: 'Diese Einladung funktioniert nur auf diesem Computer',
+  onlyHereHelp:
+    'Um mit jemandem an einem anderen Gerät zu spielen, starte Tabiya mit diesem Befehl, öffne die Adresse für andere Computer, die es ausgibt, und lade dort ein.',
   cancel: 'Einladung zurückziehen',
   confirmCancel: 'Diese Einladung zurückziehen?',
   cancelHelp: 'Der Link und der QR-Code funktionieren dann nicht mehr.',

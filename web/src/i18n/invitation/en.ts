@@ -33,6 +33,9 @@ export const invitationEn = {
   inviteHeading: 'Invite your opponent',
   summary: (clock: string, side: Side | null) =>
     side === null ? clock : `${clock} · you play ${side === 'white' ? 'White' : 'Black'}`,
+  onlyHere: 'This invitation only works on this computer',
+  onlyHereHelp:
+    'To play with somebody on another device, start Tabiya with this command, open the address for other computers that it prints, and invite from there.',
   cancel: 'Cancel invitation',
   confirmCancel: 'Cancel this invitation?',
   cancelHelp: 'Its link and QR code will stop working.',
