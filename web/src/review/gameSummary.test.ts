@@ -109,6 +109,40 @@ test('a game is told with the move that decided it long after it had turned', ()
   ]);
 });
 
+test('a game that was won from early on is told as that, and the mistake that decided it after', () => {
+  const turn = { since: 42, until: null, turning_point: 41 };
+  const summary: GameSummary = { ...UNEVEN, leader: 'white', standing: 'winning', ...turn };
+  const mated = over(view(person, engine), 'checkmate', 'white');
+  expect(texts(mated, review(summary), 'white')).toEqual([
+    [
+      'You were winning from move 22 on.',
+      'The decisive mistake: 21… Nf3?? hung the knight on e5, and you delivered checkmate on move 30.',
+    ],
+    [
+      'Ab dem 22. Zug standest du auf Gewinn.',
+      'Der entscheidende Fehler: 21… Nf3?? stellt den Springer auf e5 ein, ' +
+        'und du hast im 30. Zug mattgesetzt.',
+    ],
+    [
+      'À partir du 22e coup, vous aviez un avantage décisif.',
+      'L’erreur décisive\u00a0: 21… Nf3?? laisse le cavalier en e5 en prise, ' +
+        'et vous avez maté au 30e coup.',
+    ],
+  ]);
+  // The mistake itself, without a proven reason. It is told once.
+  const unproven = review({ ...summary, since: 41 }, blunder);
+  expect(texts(view(person, engine), unproven, 'white')).toEqual([
+    ['You were winning from move 21 on.', 'The decisive mistake was 21… Nf3??.'],
+    ['Ab dem 21. Zug standest du auf Gewinn.', 'Der entscheidende Fehler war 21… Nf3??.'],
+    ['À partir du 21e coup, vous aviez un avantage décisif.', 'L’erreur décisive fut 21… Nf3??.'],
+  ]);
+  // Another mistake that the game was won with is not taken for the decisive one.
+  const later = review({ ...summary, since: 43 });
+  later.report?.moves.splice(43, 1, blunder);
+  const [english] = texts(view(person, engine), later, 'white');
+  expect(english?.[0]).toBe('You were winning from move 22 on.');
+});
+
 test('the sentences grade an advantage', () => {
   const course = (standing: GameSummary['standing']): (string | undefined)[] => {
     const summary: GameSummary = { ...UNEVEN, leader: 'white', standing, until: 42 };

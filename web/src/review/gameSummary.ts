@@ -92,12 +92,18 @@ function isUnexpected(
   return until === null && leader !== winner;
 }
 
+/** Whether the first sentence tells of the win that followed the decisive mistake. */
+function tellsWin({ since, turning_point }: GameSummary): boolean {
+  return since !== null && turning_point !== null && turning_point <= since;
+}
+
 function course(
   view: GameView,
   loaded: LoadedReview,
-  { leader, standing, is_balanced, since, until }: GameSummary,
+  summary: GameSummary,
   { messages, you, localizeSan }: Writing,
 ): string {
+  const { leader, standing, is_balanced, since, until } = summary;
   const number = (index: number): number => moveNumberAt(view.start_fen, index);
   const from = since === null ? null : number(since);
   const stretch: Stretch | null =
@@ -110,6 +116,7 @@ function course(
   if (leader === null) return is_balanced ? game.balanced(stretch) : game.unsteady(stretch);
   const who = subjectOf(messages, view, leader, you);
   const grade = gradeOf(standing);
+  if (tellsWin(summary)) return game.better(who, grade, stretch);
   const mistake = since === null ? null : judgedMoveAt(view, loaded, since);
   if (stretch !== null && mistake?.side === opposite(leader) && stretch.until !== from) {
     return game.betterAfter(who, grade, localizeSan(mistake.move), stretch.until);
@@ -121,14 +128,18 @@ function turn(
   view: GameView,
   loaded: LoadedReview,
   { white, black }: ReviewReport,
-  { until, turning_point }: GameSummary,
+  summary: GameSummary,
   { messages, localizeSan, percent }: Writing,
 ): string {
+  const { until, turning_point } = summary;
   const { game, why } = messages.analysis;
   const judged = turning_point === null ? null : judgedMoveAt(view, loaded, turning_point);
   if (judged !== null) {
     const move = localizeSan(judged.move);
     const { fact, judgment } = judged;
+    if (tellsWin(summary)) {
+      return fact === null ? game.decisiveBadMove(move) : game.decisiveMistake(move, why(fact));
+    }
     return fact === null ? game.badMove(move, judgment) : game.turningPoint(move, why(fact));
   }
   if (until !== null) return game.noTurningPoint;

@@ -76,6 +76,8 @@ export const summaryDe: SummaryMessages = {
   },
   turningPoint: (move, why) => `Der Wendepunkt: ${move} ${lowerFirst(why)}`,
   badMove: (move, judgment) => `Dann folgte ${move}, ${judgments[judgment]}.`,
+  decisiveMistake: (move, why) => `Der entscheidende Fehler: ${move} ${lowerFirst(why)}`,
+  decisiveBadMove: (move) => `Der entscheidende Fehler war ${move}.`,
   noTurningPoint: 'Kein einzelner Fehler gab den Ausschlag.',
   accuracy: (white, black) => `Genauigkeit: ${white} für Weiß, ${black} für Schwarz.`,
   withEnding: (sentence, ending) =>

@@ -88,6 +88,10 @@ export const summaryEn = {
   },
   turningPoint: (move: string, why: string): string => `Then ${move} ${inThePast(why)}`,
   badMove: (move: string, judgment: Judgment): string => `Then ${move} was ${judgments[judgment]}.`,
+  /** The move that decided a game of which the first sentence tells only what was afterwards. */
+  decisiveMistake: (move: string, why: string): string =>
+    `The decisive mistake: ${move} ${inThePast(why)}`,
+  decisiveBadMove: (move: string): string => `The decisive mistake was ${move}.`,
   noTurningPoint: 'No single mistake made the difference.',
   accuracy: (white: string, black: string): string =>
     `Accuracy: ${white} for White, ${black} for Black.`,

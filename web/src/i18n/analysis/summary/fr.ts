@@ -80,6 +80,8 @@ export const summaryFr: SummaryMessages = {
   },
   turningPoint: (move, why) => `Puis ${move} ${lowerFirst(why)}`,
   badMove: (move, judgment) => `Puis vint ${move}, ${judgments[judgment]}.`,
+  decisiveMistake: (move, why) => `L’erreur décisive : ${move} ${lowerFirst(why)}`,
+  decisiveBadMove: (move) => `L’erreur décisive fut ${move}.`,
   noTurningPoint: 'Aucune erreur n’a fait la différence à elle seule.',
   accuracy: (white, black) => `Précision : ${white} pour les Blancs, ${black} pour les Noirs.`,
   withEnding: (sentence, ending) =>
