@@ -8,6 +8,7 @@ import type { Reason } from '../wire/Reason';
 import type { ReviewedMove } from '../wire/ReviewedMove';
 import type { ReviewedPosition } from '../wire/ReviewedPosition';
 import type { SideReport } from '../wire/SideReport';
+import type { Standing } from '../wire/Standing';
 import { sentencesOf } from './gameSummary';
 import type { LoadedReview } from './loadedReview';
 
@@ -185,6 +186,34 @@ test('a bad move without a proven reason is named', () => {
     ['Ann was clearly better from move 11 to move 21.', 'Then 21… Nf3?? was a blunder.'],
     ['Vom 11. bis zum 21. Zug stand Ann klar besser.', 'Dann folgte 21… Nf3??, ein grober Patzer.'],
     ['Du 11e au 21e coup, Ann avait un net avantage.', 'Puis vint 21… Nf3??, une gaffe.'],
+  ]);
+});
+
+test('what a bad move made of the position is told of the side that played it', () => {
+  const turned = (to: Standing): ReviewedMove => ({
+    ...blunder,
+    explanation: { fact: { type: 'turns', from: 'winning', to }, english: '' },
+  });
+  const turns = (index: number, to: Standing, you: 'white' | 'spectator'): (string | undefined)[] =>
+    texts(
+      view(person, index % 2 === 0 ? person : engine),
+      review({ ...UNEVEN, leader: 'white', since: 20, turning_point: index }, turned(to)),
+      you,
+    ).map(([, turn]) => turn);
+  expect(turns(42, 'much_worse', 'white')).toEqual([
+    'Then 22. Nf3?? left you with a clearly worse position.',
+    'Der Wendepunkt: 22. Nf3?? lässt dir nur noch eine klar schlechtere Stellung.',
+    'Puis 22. Nf3?? ne vous laisse qu’une position nettement inférieure.',
+  ]);
+  expect(turns(42, 'better', 'spectator')).toEqual([
+    'Then 22. Nf3?? left White with only a slightly better position.',
+    'Der Wendepunkt: 22. Nf3?? lässt Weiß nur noch eine etwas bessere Stellung.',
+    'Puis 22. Nf3?? ne laisse aux Blancs qu’une position légèrement meilleure.',
+  ]);
+  expect(turns(41, 'lost', 'white')).toEqual([
+    'Then 21… Nf3?? left Ann with a lost position.',
+    'Der Wendepunkt: 21… Nf3?? lässt Ann nur noch eine verlorene Stellung.',
+    'Puis 21… Nf3?? ne laisse à Ann qu’une position perdue.',
   ]);
 });
 

@@ -5,6 +5,7 @@ import type { Messages } from '../i18n/messages';
 import type { Subject } from '../i18n/subject';
 import type { GameSummary } from '../wire/GameSummary';
 import type { GameView } from '../wire/GameView';
+import type { MoveFact } from '../wire/MoveFact';
 import type { ReviewReport } from '../wire/ReviewReport';
 import type { Side } from '../wire/Side';
 import type { Viewer } from '../wire/Viewer';
@@ -129,18 +130,22 @@ function turn(
   loaded: LoadedReview,
   { white, black }: ReviewReport,
   summary: GameSummary,
-  { messages, localizeSan, percent }: Writing,
+  { messages, you, localizeSan, percent }: Writing,
 ): string {
   const { until, turning_point } = summary;
   const { game, why } = messages.analysis;
+  // Beside a sentence about the other side, it would not be clear whose position it is.
+  const reasonOf = (fact: MoveFact, who: Subject): string =>
+    fact.type === 'turns' ? game.leaves(who, fact.to) : why(fact);
   const judged = turning_point === null ? null : judgedMoveAt(view, loaded, turning_point);
   if (judged !== null) {
     const move = localizeSan(judged.move);
-    const { fact, judgment } = judged;
+    const { fact, judgment, side } = judged;
+    const reason = fact === null ? null : reasonOf(fact, subjectOf(messages, view, side, you));
     if (tellsWin(summary)) {
-      return fact === null ? game.decisiveBadMove(move) : game.decisiveMistake(move, why(fact));
+      return reason === null ? game.decisiveBadMove(move) : game.decisiveMistake(move, reason);
     }
-    return fact === null ? game.badMove(move, judgment) : game.turningPoint(move, why(fact));
+    return reason === null ? game.badMove(move, judgment) : game.turningPoint(move, reason);
   }
   if (until !== null) return game.noTurningPoint;
   return game.accuracy(percent(white.accuracy), percent(black.accuracy));

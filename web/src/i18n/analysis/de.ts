@@ -5,10 +5,9 @@ import type { MaterialGain } from '../../wire/MaterialGain';
 import type { MoveFact } from '../../wire/MoveFact';
 import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
-import type { Standing } from '../../wire/Standing';
 import type { AnalysisMessages } from './en';
 import { momentsDe } from './moments/de';
-import { summaryDe } from './summary/de';
+import { standings, summaryDe } from './summary/de';
 
 /** Eine Figur im Nominativ, Genitiv und Akkusativ, unbestimmt im Akkusativ, im Plural und als Pronomen. */
 interface Cases {
@@ -66,15 +65,6 @@ const endings: Readonly<Record<EndgameType, string>> = {
 };
 
 /** Eine Stellung im Dativ und im Akkusativ. */
-const standings: Readonly<Record<Standing, readonly [from: string, to: string]>> = {
-  winning: ['einer gewonnenen', 'eine gewonnene'],
-  much_better: ['einer klar besseren', 'eine klar bessere'],
-  better: ['einer etwas besseren', 'eine etwas bessere'],
-  equal: ['einer ausgeglichenen', 'eine ausgeglichene'],
-  worse: ['einer etwas schlechteren', 'eine etwas schlechtere'],
-  much_worse: ['einer klar schlechteren', 'eine klar schlechtere'],
-  lost: ['einer verlorenen', 'eine verlorene'],
-};
 
 const NUMBERS = ['zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht'];
 const pieces = (roles: readonly string[]): string =>

@@ -9,10 +9,9 @@ import type { MoveFact } from '../../wire/MoveFact';
 import type { Judgment } from '../../wire/Judgment';
 import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
-import type { Standing } from '../../wire/Standing';
 import type { TablebaseOutcome } from '../../wire/TablebaseOutcome';
 import { momentsEn } from './moments/en';
-import { summaryEn } from './summary/en';
+import { standings, summaryEn } from './summary/en';
 
 const motifs: Readonly<Record<Motif, string>> = {
   fork: 'fork',
@@ -27,15 +26,6 @@ const endings: Readonly<Record<EndgameType, string>> = {
   rook: 'rook ending',
   queen: 'queen ending',
   minor: 'minor-piece ending',
-};
-const standings: Readonly<Record<Standing, string>> = {
-  winning: 'a winning',
-  much_better: 'a clearly better',
-  better: 'a slightly better',
-  equal: 'an equal',
-  worse: 'a slightly worse',
-  much_worse: 'a clearly worse',
-  lost: 'a lost',
 };
 const the = ({ role, square }: PlacedPiece): string => `the ${role} on ${square}`;
 

@@ -5,10 +5,9 @@ import type { MaterialGain } from '../../wire/MaterialGain';
 import type { MoveFact } from '../../wire/MoveFact';
 import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
-import type { Standing } from '../../wire/Standing';
 import type { AnalysisMessages } from './en';
 import { momentsFr } from './moments/fr';
-import { summaryFr } from './summary/fr';
+import { standings, summaryFr } from './summary/fr';
 
 interface Forms {
   readonly the: string;
@@ -59,16 +58,6 @@ const endings: Readonly<Record<EndgameType, string>> = {
   rook: 'finale de tours',
   queen: 'finale de dames',
   minor: 'finale de pièces mineures',
-};
-
-const standings: Readonly<Record<Standing, string>> = {
-  winning: 'gagnante',
-  much_better: 'nettement meilleure',
-  better: 'légèrement meilleure',
-  equal: 'égale',
-  worse: 'légèrement inférieure',
-  much_worse: 'nettement inférieure',
-  lost: 'perdue',
 };
 
 const NUMBERS = ['deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit'];
