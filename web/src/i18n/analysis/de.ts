@@ -244,12 +244,15 @@ export const analysisDe: AnalysisMessages = {
       'und',
     )}`,
   exerciseOf: (number, count) => `Stellung ${number} von ${count}`,
-  findBetter: (move, side) => `Gespielt wurde ${move}. Finde einen besseren Zug für ${side}.`,
+  solved: { found: 'Gelöst', shown: 'Lösung' },
+  findBetter: (move, side, isOwn) =>
+    `${isOwn ? `Du hast ${move} gespielt` : `Gespielt wurde ${move}`}. Finde einen besseren Zug für ${side}.`,
   checkingMove: (san) => `${san} wird geprüft …`,
   foundBest: (san) => `${san} ist der beste Zug. Gut gefunden!`,
   foundGood: (san) => `Auch ${san} ist gut. Gut gefunden!`,
   wrongMove: (san) => `Es gibt einen besseren Zug als ${san}. Versuche es noch einmal.`,
-  sameMove: (san) => `${san} wurde in der Partie gespielt. Versuche einen anderen Zug.`,
+  sameMove: (san, isOwn) =>
+    `${isOwn ? `Du hast ${san}` : `${san} wurde`} in der Partie gespielt. Versuche einen anderen Zug.`,
   show: 'Lösung zeigen',
   next: 'Weiter',
   finish: 'Abschließen',

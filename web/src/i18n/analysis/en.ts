@@ -220,12 +220,16 @@ export const analysisEn = {
       'and',
     )}`,
   exerciseOf: (number: number, count: number) => `Position ${number} of ${count}`,
-  findBetter: (move: string, side: string) => `${move} was played. Find a better move for ${side}.`,
+  /** The heading of a position that was tried again, by how it ended. */
+  solved: { found: 'Solved', shown: 'Solution' },
+  findBetter: (move: string, side: string, isOwn: boolean) =>
+    `${isOwn ? `You played ${move}` : `${move} was played`}. Find a better move for ${side}.`,
   checkingMove: (san: string) => `Checking ${san}…`,
   foundBest: (san: string) => `${san} is the best move. Well done!`,
   foundGood: (san: string) => `${san} is good too. Well done!`,
   wrongMove: (san: string) => `There is a better move than ${san}. Try again.`,
-  sameMove: (san: string) => `${san} was played in the game. Try another move.`,
+  sameMove: (san: string, isOwn: boolean) =>
+    `${isOwn ? `You played ${san}` : `${san} was played`} in the game. Try another move.`,
   show: 'Show the solution',
   next: 'Next',
   finish: 'Finish',

@@ -238,12 +238,15 @@ export const analysisFr: AnalysisMessages = {
       'et',
     )}`,
   exerciseOf: (number, count) => `Position ${number} sur ${count}`,
-  findBetter: (move, side) => `${move} a été joué. Trouvez un meilleur coup pour les ${side}.`,
+  solved: { found: 'Trouvé', shown: 'Solution' },
+  findBetter: (move, side, isOwn) =>
+    `${isOwn ? `Vous avez joué ${move}` : `${move} a été joué`}. Trouvez un meilleur coup pour les ${side}.`,
   checkingMove: (san) => `Vérification de ${san}…`,
   foundBest: (san) => `${san} est le meilleur coup. Bien trouvé !`,
   foundGood: (san) => `${san} est bon aussi. Bien trouvé !`,
   wrongMove: (san) => `Il y a un meilleur coup que ${san}. Réessayez.`,
-  sameMove: (san) => `${san} a été joué dans la partie. Essayez un autre coup.`,
+  sameMove: (san, isOwn) =>
+    `${isOwn ? `Vous avez joué ${san}` : `${san} a été joué`} dans la partie. Essayez un autre coup.`,
   show: 'Voir la solution',
   next: 'Suivant',
   finish: 'Terminer',
