@@ -543,6 +543,23 @@ onBothScreens(app, 'a review is there again after a reload', async (page, origin
   await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
 });
 
+onBothScreens(app, 'the footnotes are there when asked for, and in print', async (page, origin) => {
+  await reviewed(page, origin);
+  const note = page.getByText('no moves in this phase');
+  const disclosure = page.getByText('About these figures');
+  await disclosure.waitFor();
+  expect(await note.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  await note.waitFor();
+  await page.emulateMedia({ media: 'screen' });
+  await note.waitFor({ state: 'hidden' });
+  await press(page, disclosure);
+  await note.waitFor();
+  await disclosure.focus();
+  await page.keyboard.press('Enter');
+  await note.waitFor({ state: 'hidden' });
+});
+
 onBothScreens(app, 'what was played is no answer, and hints lead to one', async (page, origin) => {
   await reviewed(page, origin);
   await press(page, page.getByRole('button', { name: 'White: 1 blunder' }));

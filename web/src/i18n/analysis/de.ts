@@ -156,6 +156,7 @@ export const analysisDe: AnalysisMessages = {
   continuation: 'Fortsetzung:',
   enginePrefers: 'Die Engine bevorzugt:',
   bestLine: 'Beste Variante',
+  aboutFigures: 'Zu diesen Zahlen',
   noAccuracy: {
     moves: 'keine Züge in dieser Phase',
     lost: 'schon verloren, kein Fehler kostete noch etwas',

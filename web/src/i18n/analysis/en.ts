@@ -128,6 +128,8 @@ export const analysisEn = {
   continuation: 'Continuation:',
   enginePrefers: 'The engine prefers:',
   bestLine: 'Best line',
+  /** What the footnotes of the summary are under. */
+  aboutFigures: 'About these figures',
   /** Why a phase has no accuracy. */
   noAccuracy: {
     moves: 'no moves in this phase',

@@ -150,6 +150,7 @@ export const analysisFr: AnalysisMessages = {
   continuation: 'Suite :',
   enginePrefers: 'Le moteur préfère :',
   bestLine: 'Meilleure variante',
+  aboutFigures: 'À propos de ces chiffres',
   noAccuracy: {
     moves: 'aucun coup dans cette phase',
     lost: 'déjà perdu, plus rien à gâcher',
