@@ -178,6 +178,7 @@ onBothScreens(app, 'a bad move is tried again on the spot', async (page, origin)
   await press(page, retry.getByRole('button', { name: 'Show the solution' }));
   await retry.getByText(/^Better: \w/).waitFor();
   await retry.getByText('g4: Allows mate in 1.').waitFor();
+  await retry.getByRole('heading', { name: 'Solution' }).waitFor();
 });
 
 /** White, who plays here, stalemates instead of giving mate. */
@@ -232,8 +233,11 @@ onBothScreens(app, 'a better move is shown by key, or when it was found', async 
   await page.keyboard.press('t');
   const retry = page.getByRole('region', { name: 'Try again' });
   await expect.poll(() => square(page, 'g5')).toContain('can move');
+  await retry.getByText('You played 1. Qg6. Find a better move for White.').waitFor();
+  await retry.getByRole('heading', { name: 'Try again' }).waitFor();
   await move(page, 'g5', 'g7');
   await retry.getByText('Well done!').waitFor();
+  await retry.getByRole('heading', { name: 'Solved' }).waitFor();
   await press(page, retry.getByRole('button', { name: 'Back to the review' }));
   await better.waitFor();
 });
@@ -537,6 +541,23 @@ onBothScreens(app, 'a review is there again after a reload', async (page, origin
   await page.reload();
   await page.locator('.moment', { hasText: '2. g4??' }).first().waitFor();
   await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
+});
+
+onBothScreens(app, 'the footnotes are there when asked for, and in print', async (page, origin) => {
+  await reviewed(page, origin);
+  const note = page.getByText('no moves in this phase');
+  const disclosure = page.getByText('About these figures');
+  await disclosure.waitFor();
+  expect(await note.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  await note.waitFor();
+  await page.emulateMedia({ media: 'screen' });
+  await note.waitFor({ state: 'hidden' });
+  await press(page, disclosure);
+  await note.waitFor();
+  await disclosure.focus();
+  await page.keyboard.press('Enter');
+  await note.waitFor({ state: 'hidden' });
 });
 
 onBothScreens(app, 'what was played is no answer, and hints lead to one', async (page, origin) => {

@@ -2,8 +2,9 @@
 //!
 //! The scores of the positions are divided into stretches in which one side is better, or neither.
 //! The summary tells of the last stretch but one, and of the mistake that ended it; or else of the
-//! last one, and of the bad move that decided the game in it. A stretch in which neither side is
-//! better for longer than a move need not be balanced: `is_balanced` tells.
+//! last one, and of the bad move that decided the game in it: of how it was before that move, or of
+//! the win that followed if that was longer. A stretch in which neither side is better for longer
+//! than a move need not be balanced: `is_balanced` tells.
 
 use chess::Color;
 
@@ -17,8 +18,8 @@ const KEPT_ADVANTAGE: i32 = 100;
 /// How a game went. Moves are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameSummary {
-    /// The side that was better before the game turned or was decided, or throughout; none when
-    /// neither was for longer than a move.
+    /// The side that was better before the game turned or was decided, or was winning since, or was
+    /// better throughout; none when neither was for longer than a move.
     pub leader: Option<Color>,
     /// How that side stood for most of the time; none without one.
     pub standing: Option<Standing>,
@@ -28,7 +29,8 @@ pub struct GameSummary {
     pub since: Option<usize>,
     /// The last move before which it was so; none when it was so to the end.
     pub until: Option<usize>,
-    /// The bad move that turned or decided the game, if a single one did.
+    /// The bad move that turned or decided the game, if a single one did. Where it is not
+    /// after `since`, the leader was winning from there on.
     pub turning_point: Option<usize>,
 }
 
@@ -45,11 +47,17 @@ impl GameSummary {
         let end = until.unwrap_or(leaders.len() - 1);
         let begin = leaders[..end].iter().rposition(|&one| one != leader).map_or(0, |it| it + 1);
         let turning_point = until.and_then(|until| turning_point(moves, until, leader, last));
-        if let (Some(_), Some(turned), Some(decided)) = (last, until, turning_point)
+        if let (Some(winner), Some(turned), Some(decided)) = (last, until, turning_point)
             && decided > turned
         {
-            let standing = usual_standing(&scores[turned + 1..=decided], last);
-            let (leader, is_balanced, since, until) = (last, false, until, None);
+            let since_turn = turned + 1;
+            let won = won_from(&scores, decided + 1, winner)
+                .filter(|&won| scores.len() - won > won - since_turn);
+            let (since, standing) = match won {
+                Some(won) => (won - 1, Some(Standing::Winning)),
+                None => (turned, usual_standing(&scores[since_turn..=decided], last)),
+            };
+            let (leader, is_balanced, since, until) = (last, false, Some(since), None);
             return Some(Self { leader, standing, is_balanced, since, until, turning_point });
         }
         let is_balanced = scores[begin..=end].iter().all(|&score| is_even(score));
@@ -66,6 +74,19 @@ fn usual_standing(scores: &[Score], leader: Option<Color>) -> Option<Standing> {
         scores.iter().map(|&score| Standing::new(score, leader)).collect();
     standings.sort_unstable();
     standings.get(standings.len().saturating_sub(1) / 2).copied()
+}
+
+/// The first position, of those from `begin` on, from which a side was winning to the end: never
+/// less than much better for longer than a move, and in the lesser half of positions winning.
+fn won_from(scores: &[Score], begin: usize, winner: Color) -> Option<usize> {
+    let standing = |score: &Score| Standing::new(*score, winner);
+    let is_given_away = |score: &Score| standing(score) < Standing::MuchBetter;
+    let given_away = scores.windows(2).rposition(|pair| pair.iter().all(is_given_away));
+    let begin = given_away.map_or(begin, |it| begin.max(it + 2));
+    let rest = scores.get(begin..)?;
+    let won = begin + rest.iter().position(|score| standing(score) == Standing::Winning)?;
+    let usual = usual_standing(&scores[won..], Some(winner));
+    (usual == Some(Standing::Winning)).then_some(won)
 }
 
 /// True when neither side has an advantage worth mentioning.
@@ -171,6 +192,13 @@ mod tests {
         start.chain([-250, 93, 93, 197, 203, 452, 460, 700, 720, 900]).collect()
     }
 
+    /// Black's third move is an inaccuracy and the fourth a blunder. White is winning with the next
+    /// one, and to the end.
+    fn won_early() -> Vec<i32> {
+        let start = [20, 30, 25, 40, 60, 80].into_iter();
+        start.chain([152, 154, 471, 1020, 1010, 1080]).chain([1200; 12]).collect()
+    }
+
     /// White gets better little by little. Black's inaccuracy and blunder come when all is lost.
     fn slowly_lost() -> Vec<i32> {
         vec![0, 60, 110, 155, 170, 210, 230, 250, 260, 340, 520, 540, 900]
@@ -202,6 +230,8 @@ mod tests {
             (told_by_a_blunder(), Some(White), Some(11), None, Some(13)),
             // The same with a mistake that came when the game was decided.
             (vec![0, 95, 95, 95, 195, 195, 290, 520, 520, 520, 1800], None, None, Some(3), Some(3)),
+            // Soon decided, and won for most of the time.
+            (won_early(), Some(White), Some(8), None, Some(7)),
             // A won game that ends in a draw.
             (vec![0, 0, 500, 520, 510, 0, 0], Some(White), Some(1), Some(4), Some(4)),
             // A blunder soon after a balanced start, and one that gives it back.
@@ -231,12 +261,39 @@ mod tests {
     }
 
     #[test]
+    fn a_game_is_told_as_won_from_where_it_stayed_won() {
+        let start = [0, 10, 0, 200];
+        for (rest, since, standing) in [
+            (vec![850, 800, 900, 820], 3, Standing::Winning),
+            // Much better at first.
+            (vec![420, 430, 800, 900, 820, 810], 5, Standing::Winning),
+            // A mistake that Black did not see, or much better once, changes nothing.
+            (vec![850, 800, 190, 820, 900, 820], 3, Standing::Winning),
+            (vec![850, 800, 450, 460, 900, 820], 3, Standing::Winning),
+            // Nearly given away on the way.
+            (
+                vec![850, 800, 190, 195, 240, 520, 560, 900, 900, 900, 900, 900],
+                8,
+                Standing::Winning,
+            ),
+            // Winning for a shorter time than better, or seldom.
+            (vec![850], 2, Standing::Better),
+            (vec![850, 400, 410, 400], 2, Standing::Better),
+        ] {
+            let scores: Vec<i32> = start.into_iter().chain(rest).collect();
+            let summary = summary(&scores);
+            let told = (summary.since, summary.standing, summary.turning_point);
+            assert_eq!(told, (Some(since), Some(standing), Some(3)), "{scores:?}");
+        }
+    }
+
+    #[test]
     fn a_summary_tells_how_much_better_a_side_was() {
         for (scores, standing) in [
             (vec![20, 30, 10, -40, 0], None),
             (vec![200, 210, 190, 250], Some(Standing::Better)),
             (vec![-300, -310, -290, -150, -320], Some(Standing::MuchBetter)),
-            (vec![0, 10, 0, 200, 850, 800, 900, 820], Some(Standing::Better)),
+            (vec![0, 10, 0, 200, 850, 800, 900, 820], Some(Standing::Winning)),
             (vec![800, 820, 810, -400, -500], Some(Standing::Winning)),
             // Half of the positions are clearly better, the other half slightly.
             (vec![200, 210, 300, 310], Some(Standing::Better)),
@@ -244,6 +301,7 @@ mod tests {
             (told_by_a_blunder(), Some(Standing::Better)),
             // Better little by little, and then decided.
             (vec![0, 60, 110, 155, 170, 180, 170, 160, 900], Some(Standing::Better)),
+            (won_early(), Some(Standing::Winning)),
         ] {
             assert_eq!(summary(&scores).standing, standing, "{scores:?}");
         }

@@ -73,8 +73,8 @@ pub struct ReviewReport {
 /// `moves`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct GameSummary {
-    /// The side that was better before the game turned or was decided, or throughout; none:
-    /// neither was for longer than a move.
+    /// The side that was better before the game turned or was decided, or was winning since, or
+    /// was better throughout; none: neither was for longer than a move.
     pub leader: Option<Side>,
     /// How that side stood for most of the time; none without one.
     pub standing: Option<Standing>,
@@ -85,6 +85,7 @@ pub struct GameSummary {
     /// The last move before which it was so; none: to the end.
     pub until: Option<u32>,
     /// The bad move that turned or decided the game, if a single one did. It is a key moment.
+    /// Where it is not after `since`, the leader was winning from there on.
     pub turning_point: Option<u32>,
 }
 

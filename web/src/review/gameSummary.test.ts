@@ -8,6 +8,7 @@ import type { Reason } from '../wire/Reason';
 import type { ReviewedMove } from '../wire/ReviewedMove';
 import type { ReviewedPosition } from '../wire/ReviewedPosition';
 import type { SideReport } from '../wire/SideReport';
+import type { Standing } from '../wire/Standing';
 import { sentencesOf } from './gameSummary';
 import type { LoadedReview } from './loadedReview';
 
@@ -109,6 +110,40 @@ test('a game is told with the move that decided it long after it had turned', ()
   ]);
 });
 
+test('a game that was won from early on is told as that, and the mistake that decided it after', () => {
+  const turn = { since: 42, until: null, turning_point: 41 };
+  const summary: GameSummary = { ...UNEVEN, leader: 'white', standing: 'winning', ...turn };
+  const mated = over(view(person, engine), 'checkmate', 'white');
+  expect(texts(mated, review(summary), 'white')).toEqual([
+    [
+      'You were winning from move 22 on.',
+      'The decisive mistake: 21… Nf3?? hung the knight on e5, and you delivered checkmate on move 30.',
+    ],
+    [
+      'Ab dem 22. Zug standest du auf Gewinn.',
+      'Der entscheidende Fehler: 21… Nf3?? stellt den Springer auf e5 ein, ' +
+        'und du hast im 30. Zug mattgesetzt.',
+    ],
+    [
+      'À partir du 22e coup, vous aviez un avantage décisif.',
+      'L’erreur décisive\u00a0: 21… Nf3?? laisse le cavalier en e5 en prise, ' +
+        'et vous avez maté au 30e coup.',
+    ],
+  ]);
+  // The mistake itself, without a proven reason. It is told once.
+  const unproven = review({ ...summary, since: 41 }, blunder);
+  expect(texts(view(person, engine), unproven, 'white')).toEqual([
+    ['You were winning from move 21 on.', 'The decisive mistake was 21… Nf3??.'],
+    ['Ab dem 21. Zug standest du auf Gewinn.', 'Der entscheidende Fehler war 21… Nf3??.'],
+    ['À partir du 21e coup, vous aviez un avantage décisif.', 'L’erreur décisive fut 21… Nf3??.'],
+  ]);
+  // Another mistake that the game was won with is not taken for the decisive one.
+  const later = review({ ...summary, since: 43 });
+  later.report?.moves.splice(43, 1, blunder);
+  const [english] = texts(view(person, engine), later, 'white');
+  expect(english?.[0]).toBe('You were winning from move 22 on.');
+});
+
 test('the sentences grade an advantage', () => {
   const course = (standing: GameSummary['standing']): (string | undefined)[] => {
     const summary: GameSummary = { ...UNEVEN, leader: 'white', standing, until: 42 };
@@ -151,6 +186,34 @@ test('a bad move without a proven reason is named', () => {
     ['Ann was clearly better from move 11 to move 21.', 'Then 21… Nf3?? was a blunder.'],
     ['Vom 11. bis zum 21. Zug stand Ann klar besser.', 'Dann folgte 21… Nf3??, ein grober Patzer.'],
     ['Du 11e au 21e coup, Ann avait un net avantage.', 'Puis vint 21… Nf3??, une gaffe.'],
+  ]);
+});
+
+test('what a bad move made of the position is told of the side that played it', () => {
+  const turned = (to: Standing): ReviewedMove => ({
+    ...blunder,
+    explanation: { fact: { type: 'turns', from: 'winning', to }, english: '' },
+  });
+  const turns = (index: number, to: Standing, you: 'white' | 'spectator'): (string | undefined)[] =>
+    texts(
+      view(person, index % 2 === 0 ? person : engine),
+      review({ ...UNEVEN, leader: 'white', since: 20, turning_point: index }, turned(to)),
+      you,
+    ).map(([, turn]) => turn);
+  expect(turns(42, 'much_worse', 'white')).toEqual([
+    'Then 22. Nf3?? left you with a clearly worse position.',
+    'Der Wendepunkt: 22. Nf3?? lässt dir nur noch eine klar schlechtere Stellung.',
+    'Puis 22. Nf3?? ne vous laisse qu’une position nettement inférieure.',
+  ]);
+  expect(turns(42, 'better', 'spectator')).toEqual([
+    'Then 22. Nf3?? left White with only a slightly better position.',
+    'Der Wendepunkt: 22. Nf3?? lässt Weiß nur noch eine etwas bessere Stellung.',
+    'Puis 22. Nf3?? ne laisse aux Blancs qu’une position légèrement meilleure.',
+  ]);
+  expect(turns(41, 'lost', 'white')).toEqual([
+    'Then 21… Nf3?? left Ann with a lost position.',
+    'Der Wendepunkt: 21… Nf3?? lässt Ann nur noch eine verlorene Stellung.',
+    'Puis 21… Nf3?? ne laisse à Ann qu’une position perdue.',
   ]);
 });
 

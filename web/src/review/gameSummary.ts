@@ -5,6 +5,7 @@ import type { Messages } from '../i18n/messages';
 import type { Subject } from '../i18n/subject';
 import type { GameSummary } from '../wire/GameSummary';
 import type { GameView } from '../wire/GameView';
+import type { MoveFact } from '../wire/MoveFact';
 import type { ReviewReport } from '../wire/ReviewReport';
 import type { Side } from '../wire/Side';
 import type { Viewer } from '../wire/Viewer';
@@ -92,12 +93,18 @@ function isUnexpected(
   return until === null && leader !== winner;
 }
 
+/** Whether the first sentence tells of the win that followed the decisive mistake. */
+function tellsWin({ since, turning_point }: GameSummary): boolean {
+  return since !== null && turning_point !== null && turning_point <= since;
+}
+
 function course(
   view: GameView,
   loaded: LoadedReview,
-  { leader, standing, is_balanced, since, until }: GameSummary,
+  summary: GameSummary,
   { messages, you, localizeSan }: Writing,
 ): string {
+  const { leader, standing, is_balanced, since, until } = summary;
   const number = (index: number): number => moveNumberAt(view.start_fen, index);
   const from = since === null ? null : number(since);
   const stretch: Stretch | null =
@@ -110,6 +117,7 @@ function course(
   if (leader === null) return is_balanced ? game.balanced(stretch) : game.unsteady(stretch);
   const who = subjectOf(messages, view, leader, you);
   const grade = gradeOf(standing);
+  if (tellsWin(summary)) return game.better(who, grade, stretch);
   const mistake = since === null ? null : judgedMoveAt(view, loaded, since);
   if (stretch !== null && mistake?.side === opposite(leader) && stretch.until !== from) {
     return game.betterAfter(who, grade, localizeSan(mistake.move), stretch.until);
@@ -121,15 +129,23 @@ function turn(
   view: GameView,
   loaded: LoadedReview,
   { white, black }: ReviewReport,
-  { until, turning_point }: GameSummary,
-  { messages, localizeSan, percent }: Writing,
+  summary: GameSummary,
+  { messages, you, localizeSan, percent }: Writing,
 ): string {
+  const { until, turning_point } = summary;
   const { game, why } = messages.analysis;
+  // Beside a sentence about the other side, it would not be clear whose position it is.
+  const reasonOf = (fact: MoveFact, who: Subject): string =>
+    fact.type === 'turns' ? game.leaves(who, fact.to) : why(fact);
   const judged = turning_point === null ? null : judgedMoveAt(view, loaded, turning_point);
   if (judged !== null) {
     const move = localizeSan(judged.move);
-    const { fact, judgment } = judged;
-    return fact === null ? game.badMove(move, judgment) : game.turningPoint(move, why(fact));
+    const { fact, judgment, side } = judged;
+    const reason = fact === null ? null : reasonOf(fact, subjectOf(messages, view, side, you));
+    if (tellsWin(summary)) {
+      return reason === null ? game.decisiveBadMove(move) : game.decisiveMistake(move, reason);
+    }
+    return reason === null ? game.badMove(move, judgment) : game.turningPoint(move, reason);
   }
   if (until !== null) return game.noTurningPoint;
   return game.accuracy(percent(white.accuracy), percent(black.accuracy));

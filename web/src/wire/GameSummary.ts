@@ -8,8 +8,8 @@ import type { Standing } from "./Standing";
  */
 export type GameSummary = { 
 /**
- * The side that was better before the game turned or was decided, or throughout; none:
- * neither was for longer than a move.
+ * The side that was better before the game turned or was decided, or was winning since, or
+ * was better throughout; none: neither was for longer than a move.
  */
 leader: Side | null, 
 /**
@@ -30,5 +30,6 @@ since: number | null,
 until: number | null, 
 /**
  * The bad move that turned or decided the game, if a single one did. It is a key moment.
+ * Where it is not after `since`, the leader was winning from there on.
  */
 turning_point: number | null, };

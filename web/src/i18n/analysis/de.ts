@@ -5,10 +5,9 @@ import type { MaterialGain } from '../../wire/MaterialGain';
 import type { MoveFact } from '../../wire/MoveFact';
 import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
-import type { Standing } from '../../wire/Standing';
 import type { AnalysisMessages } from './en';
 import { momentsDe } from './moments/de';
-import { summaryDe } from './summary/de';
+import { standings, summaryDe } from './summary/de';
 
 /** Eine Figur im Nominativ, Genitiv und Akkusativ, unbestimmt im Akkusativ, im Plural und als Pronomen. */
 interface Cases {
@@ -66,15 +65,6 @@ const endings: Readonly<Record<EndgameType, string>> = {
 };
 
 /** Eine Stellung im Dativ und im Akkusativ. */
-const standings: Readonly<Record<Standing, readonly [from: string, to: string]>> = {
-  winning: ['einer gewonnenen', 'eine gewonnene'],
-  much_better: ['einer klar besseren', 'eine klar bessere'],
-  better: ['einer etwas besseren', 'eine etwas bessere'],
-  equal: ['einer ausgeglichenen', 'eine ausgeglichene'],
-  worse: ['einer etwas schlechteren', 'eine etwas schlechtere'],
-  much_worse: ['einer klar schlechteren', 'eine klar schlechtere'],
-  lost: ['einer verlorenen', 'eine verlorene'],
-};
 
 const NUMBERS = ['zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht'];
 const pieces = (roles: readonly string[]): string =>
@@ -166,6 +156,7 @@ export const analysisDe: AnalysisMessages = {
   continuation: 'Fortsetzung:',
   enginePrefers: 'Die Engine bevorzugt:',
   bestLine: 'Beste Variante',
+  aboutFigures: 'Zu diesen Zahlen',
   noAccuracy: {
     moves: 'keine Züge in dieser Phase',
     lost: 'schon verloren, kein Fehler kostete noch etwas',
@@ -254,12 +245,15 @@ export const analysisDe: AnalysisMessages = {
       'und',
     )}`,
   exerciseOf: (number, count) => `Stellung ${number} von ${count}`,
-  findBetter: (move, side) => `Gespielt wurde ${move}. Finde einen besseren Zug für ${side}.`,
+  solved: { found: 'Gelöst', shown: 'Lösung' },
+  findBetter: (move, side, isOwn) =>
+    `${isOwn ? `Du hast ${move} gespielt` : `Gespielt wurde ${move}`}. Finde einen besseren Zug für ${side}.`,
   checkingMove: (san) => `${san} wird geprüft …`,
   foundBest: (san) => `${san} ist der beste Zug. Gut gefunden!`,
   foundGood: (san) => `Auch ${san} ist gut. Gut gefunden!`,
   wrongMove: (san) => `Es gibt einen besseren Zug als ${san}. Versuche es noch einmal.`,
-  sameMove: (san) => `${san} wurde in der Partie gespielt. Versuche einen anderen Zug.`,
+  sameMove: (san, isOwn) =>
+    `${isOwn ? `Du hast ${san}` : `${san} wurde`} in der Partie gespielt. Versuche einen anderen Zug.`,
   show: 'Lösung zeigen',
   next: 'Weiter',
   finish: 'Abschließen',

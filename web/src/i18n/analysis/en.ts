@@ -9,10 +9,9 @@ import type { MoveFact } from '../../wire/MoveFact';
 import type { Judgment } from '../../wire/Judgment';
 import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
-import type { Standing } from '../../wire/Standing';
 import type { TablebaseOutcome } from '../../wire/TablebaseOutcome';
 import { momentsEn } from './moments/en';
-import { summaryEn } from './summary/en';
+import { standings, summaryEn } from './summary/en';
 
 const motifs: Readonly<Record<Motif, string>> = {
   fork: 'fork',
@@ -27,15 +26,6 @@ const endings: Readonly<Record<EndgameType, string>> = {
   rook: 'rook ending',
   queen: 'queen ending',
   minor: 'minor-piece ending',
-};
-const standings: Readonly<Record<Standing, string>> = {
-  winning: 'a winning',
-  much_better: 'a clearly better',
-  better: 'a slightly better',
-  equal: 'an equal',
-  worse: 'a slightly worse',
-  much_worse: 'a clearly worse',
-  lost: 'a lost',
 };
 const the = ({ role, square }: PlacedPiece): string => `the ${role} on ${square}`;
 
@@ -138,6 +128,8 @@ export const analysisEn = {
   continuation: 'Continuation:',
   enginePrefers: 'The engine prefers:',
   bestLine: 'Best line',
+  /** What the footnotes of the summary are under. */
+  aboutFigures: 'About these figures',
   /** Why a phase has no accuracy. */
   noAccuracy: {
     moves: 'no moves in this phase',
@@ -230,12 +222,16 @@ export const analysisEn = {
       'and',
     )}`,
   exerciseOf: (number: number, count: number) => `Position ${number} of ${count}`,
-  findBetter: (move: string, side: string) => `${move} was played. Find a better move for ${side}.`,
+  /** The heading of a position that was tried again, by how it ended. */
+  solved: { found: 'Solved', shown: 'Solution' },
+  findBetter: (move: string, side: string, isOwn: boolean) =>
+    `${isOwn ? `You played ${move}` : `${move} was played`}. Find a better move for ${side}.`,
   checkingMove: (san: string) => `Checking ${san}…`,
   foundBest: (san: string) => `${san} is the best move. Well done!`,
   foundGood: (san: string) => `${san} is good too. Well done!`,
   wrongMove: (san: string) => `There is a better move than ${san}. Try again.`,
-  sameMove: (san: string) => `${san} was played in the game. Try another move.`,
+  sameMove: (san: string, isOwn: boolean) =>
+    `${isOwn ? `You played ${san}` : `${san} was played`} in the game. Try another move.`,
   show: 'Show the solution',
   next: 'Next',
   finish: 'Finish',

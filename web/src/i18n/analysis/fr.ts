@@ -5,10 +5,9 @@ import type { MaterialGain } from '../../wire/MaterialGain';
 import type { MoveFact } from '../../wire/MoveFact';
 import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
-import type { Standing } from '../../wire/Standing';
 import type { AnalysisMessages } from './en';
 import { momentsFr } from './moments/fr';
-import { summaryFr } from './summary/fr';
+import { standings, summaryFr } from './summary/fr';
 
 interface Forms {
   readonly the: string;
@@ -59,16 +58,6 @@ const endings: Readonly<Record<EndgameType, string>> = {
   rook: 'finale de tours',
   queen: 'finale de dames',
   minor: 'finale de pièces mineures',
-};
-
-const standings: Readonly<Record<Standing, string>> = {
-  winning: 'gagnante',
-  much_better: 'nettement meilleure',
-  better: 'légèrement meilleure',
-  equal: 'égale',
-  worse: 'légèrement inférieure',
-  much_worse: 'nettement inférieure',
-  lost: 'perdue',
 };
 
 const NUMBERS = ['deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit'];
@@ -161,6 +150,7 @@ export const analysisFr: AnalysisMessages = {
   continuation: 'Suite :',
   enginePrefers: 'Le moteur préfère :',
   bestLine: 'Meilleure variante',
+  aboutFigures: 'À propos de ces chiffres',
   noAccuracy: {
     moves: 'aucun coup dans cette phase',
     lost: 'déjà perdu, plus rien à gâcher',
@@ -249,12 +239,15 @@ export const analysisFr: AnalysisMessages = {
       'et',
     )}`,
   exerciseOf: (number, count) => `Position ${number} sur ${count}`,
-  findBetter: (move, side) => `${move} a été joué. Trouvez un meilleur coup pour les ${side}.`,
+  solved: { found: 'Trouvé', shown: 'Solution' },
+  findBetter: (move, side, isOwn) =>
+    `${isOwn ? `Vous avez joué ${move}` : `${move} a été joué`}. Trouvez un meilleur coup pour les ${side}.`,
   checkingMove: (san) => `Vérification de ${san}…`,
   foundBest: (san) => `${san} est le meilleur coup. Bien trouvé !`,
   foundGood: (san) => `${san} est bon aussi. Bien trouvé !`,
   wrongMove: (san) => `Il y a un meilleur coup que ${san}. Réessayez.`,
-  sameMove: (san) => `${san} a été joué dans la partie. Essayez un autre coup.`,
+  sameMove: (san, isOwn) =>
+    `${isOwn ? `Vous avez joué ${san}` : `${san} a été joué`} dans la partie. Essayez un autre coup.`,
   show: 'Voir la solution',
   next: 'Suivant',
   finish: 'Terminer',

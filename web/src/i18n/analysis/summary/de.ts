@@ -1,6 +1,7 @@
 /** Eine Partie in zwei Sätzen, auf Deutsch. */
 import type { Judgment } from '../../../wire/Judgment';
 import type { Reason } from '../../../wire/Reason';
+import type { Standing } from '../../../wire/Standing';
 import type { Subject } from '../../subject';
 import {
   lowerFirst,
@@ -19,6 +20,16 @@ const grades: Readonly<Record<Grade, string>> = {
   slight: 'etwas besser',
   clear: 'klar besser',
   winning: 'auf Gewinn',
+};
+/** Wie eine Stellung für eine Seite ist: aus einer solchen, eine solche. */
+export const standings: Readonly<Record<Standing, readonly [from: string, to: string]>> = {
+  winning: ['einer gewonnenen', 'eine gewonnene'],
+  much_better: ['einer klar besseren', 'eine klar bessere'],
+  better: ['einer etwas besseren', 'eine etwas bessere'],
+  equal: ['einer ausgeglichenen', 'eine ausgeglichene'],
+  worse: ['einer etwas schlechteren', 'eine etwas schlechtere'],
+  much_worse: ['einer klar schlechteren', 'eine klar schlechtere'],
+  lost: ['einer verlorenen', 'eine verlorene'],
 };
 const judgments: Readonly<Record<Judgment, string>> = {
   inaccuracy: 'eine Ungenauigkeit',
@@ -74,8 +85,14 @@ export const summaryDe: SummaryMessages = {
     const when = until === null ? '' : `bis zum ${until}. Zug `;
     return `Nach ${mistake} ${stood(who)} ${when}${grades[grade]}.`;
   },
+  leaves: (who, standing) => {
+    const whom = who.type === 'you' ? 'dir' : nameOf(who, sides);
+    return `Lässt ${whom} nur noch ${standings[standing][1]} Stellung.`;
+  },
   turningPoint: (move, why) => `Der Wendepunkt: ${move} ${lowerFirst(why)}`,
   badMove: (move, judgment) => `Dann folgte ${move}, ${judgments[judgment]}.`,
+  decisiveMistake: (move, why) => `Der entscheidende Fehler: ${move} ${lowerFirst(why)}`,
+  decisiveBadMove: (move) => `Der entscheidende Fehler war ${move}.`,
   noTurningPoint: 'Kein einzelner Fehler gab den Ausschlag.',
   accuracy: (white, black) => `Genauigkeit: ${white} für Weiß, ${black} für Schwarz.`,
   withEnding: (sentence, ending) =>

@@ -1,6 +1,7 @@
 /** A game in two sentences, in English. */
 import type { Judgment } from '../../../wire/Judgment';
 import type { Reason } from '../../../wire/Reason';
+import type { Standing } from '../../../wire/Standing';
 import type { Subject } from '../../subject';
 import {
   nameOf,
@@ -19,6 +20,16 @@ const grades: Readonly<Record<Grade, string>> = {
   clear: 'clearly better',
   winning: 'winning',
 };
+/** How a position is for a side. */
+export const standings: Readonly<Record<Standing, string>> = {
+  winning: 'a winning',
+  much_better: 'a clearly better',
+  better: 'a slightly better',
+  equal: 'an equal',
+  worse: 'a slightly worse',
+  much_worse: 'a clearly worse',
+  lost: 'a lost',
+};
 const judgments: Readonly<Record<Judgment, string>> = {
   inaccuracy: 'an inaccuracy',
   mistake: 'a mistake',
@@ -33,6 +44,7 @@ const when = ({ since, until }: Stretch): string => {
 const past: Readonly<Record<string, string>> = {
   Allows: 'allowed',
   Hangs: 'hung',
+  Leaves: 'left',
   Lets: 'let',
   Loses: 'lost',
   Misses: 'missed',
@@ -86,8 +98,18 @@ export const summaryEn = {
     const were = `${who.type === 'you' ? 'you were' : was(who)} ${grades[grade]}`;
     return `After ${mistake}, ${were}${until === null ? '' : ` until move ${until}`}.`;
   },
+  /** What a bad move made of the position for the side that played it. */
+  leaves: (who: Subject, standing: Standing): string => {
+    const isStillBetter = standing === 'better' || standing === 'much_better';
+    const only = isStillBetter ? 'only ' : '';
+    return `Leaves ${subject(who)} with ${only}${standings[standing]} position.`;
+  },
   turningPoint: (move: string, why: string): string => `Then ${move} ${inThePast(why)}`,
   badMove: (move: string, judgment: Judgment): string => `Then ${move} was ${judgments[judgment]}.`,
+  /** The move that decided a game of which the first sentence tells only what was afterwards. */
+  decisiveMistake: (move: string, why: string): string =>
+    `The decisive mistake: ${move} ${inThePast(why)}`,
+  decisiveBadMove: (move: string): string => `The decisive mistake was ${move}.`,
   noTurningPoint: 'No single mistake made the difference.',
   accuracy: (white: string, black: string): string =>
     `Accuracy: ${white} for White, ${black} for Black.`,

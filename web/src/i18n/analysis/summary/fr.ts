@@ -1,6 +1,7 @@
 /** Une partie en deux phrases, en français. */
 import type { Judgment } from '../../../wire/Judgment';
 import type { Reason } from '../../../wire/Reason';
+import type { Standing } from '../../../wire/Standing';
 import type { Subject } from '../../subject';
 import {
   lowerFirst,
@@ -17,10 +18,22 @@ const had = (who: Subject): string => {
   if (who.type === 'you') return 'vous aviez';
   return `${nameOf(who, sides)} ${who.type === 'side' ? 'avaient' : 'avait'}`;
 };
+const to = (who: Exclude<Subject, { type: 'you' }>): string =>
+  who.type === 'side' ? { white: 'aux Blancs', black: 'aux Noirs' }[who.side] : `à ${who.name}`;
 const grades: Readonly<Record<Grade, string>> = {
   slight: 'un léger avantage',
   clear: 'un net avantage',
   winning: 'un avantage décisif',
+};
+/** Comment est une position pour un camp. */
+export const standings: Readonly<Record<Standing, string>> = {
+  winning: 'gagnante',
+  much_better: 'nettement meilleure',
+  better: 'légèrement meilleure',
+  equal: 'égale',
+  worse: 'légèrement inférieure',
+  much_worse: 'nettement inférieure',
+  lost: 'perdue',
 };
 const judgments: Readonly<Record<Judgment, string>> = {
   inaccuracy: 'une imprécision',
@@ -78,8 +91,14 @@ export const summaryFr: SummaryMessages = {
     const when = until === null ? '' : ` jusqu’au ${nth(until)} coup`;
     return `Après ${mistake}, ${had(who)} ${grades[grade]}${when}.`;
   },
+  leaves: (who, standing) => {
+    const position = `qu’une position ${standings[standing]}`;
+    return who.type === 'you' ? `Ne vous laisse ${position}.` : `Ne laisse ${to(who)} ${position}.`;
+  },
   turningPoint: (move, why) => `Puis ${move} ${lowerFirst(why)}`,
   badMove: (move, judgment) => `Puis vint ${move}, ${judgments[judgment]}.`,
+  decisiveMistake: (move, why) => `L’erreur décisive : ${move} ${lowerFirst(why)}`,
+  decisiveBadMove: (move) => `L’erreur décisive fut ${move}.`,
   noTurningPoint: 'Aucune erreur n’a fait la différence à elle seule.',
   accuracy: (white, black) => `Précision : ${white} pour les Blancs, ${black} pour les Noirs.`,
   withEnding: (sentence, ending) =>
