@@ -46,6 +46,7 @@ mod tls;
 pub(crate) mod transfer;
 mod updates;
 mod values;
+mod waiting;
 mod words;
 
 use std::fmt;
