@@ -229,9 +229,9 @@ pub enum ApiError {
     /// The engine has no answer.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// What is stored could not be read. The cause is in the log.
+    /// What is stored could not be read. The cause is for the log only.
     #[error("could not be read; try again")]
-    NotRead,
+    NotRead(String),
     /// A bug in the server. The cause is for the log only.
     #[error("internal server error")]
     Internal(String),
@@ -328,31 +328,36 @@ impl From<JoinError> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        log(&self);
+        let is_store_failure = self.class().code == ErrorCode::NotStored;
+        if !is_store_failure {
+            log(&self);
+        }
         let mut response = (self.class().status, Json(self.body())).into_response();
         if let ApiError::TooManyRequests { retry_after } = self {
             let seconds = HeaderValue::from(whole_seconds(retry_after));
             response.headers_mut().insert(header::RETRY_AFTER, seconds);
         }
-        if self.class().code == ErrorCode::NotStored {
-            response.extensions_mut().insert(StoreFailure);
+        if is_store_failure {
+            response.extensions_mut().insert(StoreFailure(self));
         }
         response
     }
 }
 
-/// Marks the response to a request that failed because of the store.
-#[derive(Clone, Copy)]
-struct StoreFailure;
+/// Why a request failed because of the store, in its response until it is logged.
+#[derive(Clone)]
+struct StoreFailure(ApiError);
 
-/// Says of a request that only reads that something could not be read: a failure of the store knows
-/// nothing of the request, and speaks of saving.
-pub(crate) async fn name_failed_reads(request: Request, next: Next) -> Response {
+/// Logs failures of the store, and says of a request that only reads that something could not be
+/// read: such a failure knows nothing of the request, and speaks of saving.
+pub(crate) async fn name_store_failures(request: Request, next: Next) -> Response {
     let only_reads = request.method().is_safe();
-    let response = next.run(request).await;
-    if only_reads && response.extensions().get::<StoreFailure>().is_some() {
-        return ApiError::NotRead.into_response();
+    let mut response = next.run(request).await;
+    let Some(StoreFailure(error)) = response.extensions_mut().remove() else { return response };
+    if only_reads {
+        return ApiError::NotRead(error.detail().unwrap_or_default()).into_response();
     }
+    log(&error);
     response
 }
 

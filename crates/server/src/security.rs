@@ -39,7 +39,7 @@ use crate::{App, accounts, error};
 pub(crate) fn guard(routes: Router, app: &App) -> Router {
     routes
         .layer(middleware::from_fn_with_state(app.clone(), accounts::identify))
-        .layer(middleware::from_fn(error::name_failed_reads))
+        .layer(middleware::from_fn(error::name_store_failures))
         .layer(middleware::from_fn_with_state(app.clone(), origin::check))
         .layer(middleware::from_fn_with_state(app.clone(), rates::limit))
         .layer(middleware::from_fn_with_state(app.clone(), client::find_address))

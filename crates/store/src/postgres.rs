@@ -46,6 +46,7 @@ mod tls;
 pub(crate) mod transfer;
 mod updates;
 mod values;
+mod waiting;
 mod words;
 
 use std::fmt;
@@ -188,11 +189,12 @@ impl Postgres {
     /// as much time as the primary has for them.
     ///
     /// # Errors
-    /// When its certificates cannot be read. That it cannot be reached is no error: then the
-    /// primary answers.
-    pub fn with_standby(self, address: &PostgresAddress) -> Result<Postgres, ConnectError> {
+    /// When its certificates cannot be read, or the primary fails. That it cannot be reached is no
+    /// error: then the log has a warning, and the primary answers.
+    pub async fn with_standby(self, address: &PostgresAddress) -> Result<Postgres, ConnectError> {
         let PostgresSettings { connections, statement_timeout, .. } = self.settings;
         let standby = Standby::new(address, connections, statement_timeout)?;
+        standby.try_out(&standby::written(&self.client().await?).await?).await;
         Ok(Postgres { standby: Some(standby), ..self })
     }
 

@@ -11,6 +11,10 @@ use super::interruptible;
 use crate::exit::{CliError, ExitStatus};
 use crate::progress::Progress;
 
+/// Parameters with which other programs are told where a database is.
+const PARAMETERS: [&str; 8] =
+    ["host", "hostaddr", "port", "dbname", "user", "password", "service", "sslmode"];
+
 /// Copy a library between a data folder and `PostgreSQL`, in either direction
 ///
 /// Everything is copied and then compared value by value. No server may use either of the two
@@ -62,7 +66,17 @@ fn place(text: &str) -> Result<DatabasePlace, CliError> {
 /// Whether a text is meant as an address, also with a mistake in it: a folder of that name would
 /// have the password in its path.
 fn is_address(text: &str) -> bool {
-    text.contains("://") || ["postgres:", "postgresql:"].iter().any(|word| text.starts_with(word))
+    text.contains("://")
+        || ["postgres:", "postgresql:"].iter().any(|word| text.starts_with(word))
+        || has_parameter(text)
+}
+
+/// Whether a text has a parameter of `PostgreSQL`, as in `host=db password=secret`.
+fn has_parameter(text: &str) -> bool {
+    let name = |before: &str| before.split_whitespace().next_back().map(str::to_ascii_lowercase);
+    text.match_indices('=')
+        .filter_map(|(place, _)| name(&text[..place]))
+        .any(|name| PARAMETERS.contains(&name.as_str()))
 }
 
 fn shown(place: &DatabasePlace) -> String {

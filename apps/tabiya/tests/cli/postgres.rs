@@ -182,7 +182,12 @@ fn a_library_moves_to_a_database_and_back() {
     assert!(run.success().ends_with("both are equal\n"));
     finish(tabiya().args(["move-database", &folder.path("nowhere"), &url]))
         .refused(&format!("{} has no library to copy", folder.path("nowhere")));
-    for mistaken in [url.replace("postgres://", "Postgres://"), "postgresql:/s3cret".into()] {
+    for mistaken in [
+        url.replace("postgres://", "Postgres://"),
+        "postgresql:/s3cret".into(),
+        "host=localhost dbname=tabiya password=s3cret".into(),
+        "application_name=a Password = 's3cret'".into(),
+    ] {
         finish(tabiya().args(["move-database", &data, &mistaken]))
             .refused("the address of the database is not valid: it must begin with postgres://");
     }

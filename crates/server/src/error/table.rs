@@ -65,7 +65,7 @@ impl Classify for ApiError {
             E::TooManyGames => row(S::TOO_MANY_REQUESTS, ErrorCode::TooManyGames, Level::WARN),
             E::StorageFull => row(S::INSUFFICIENT_STORAGE, ErrorCode::StorageFull, Level::WARN),
             E::Busy => row(S::SERVICE_UNAVAILABLE, ErrorCode::Busy, Level::WARN),
-            E::NotRead => row(S::INTERNAL_SERVER_ERROR, ErrorCode::NotRead, Level::DEBUG),
+            E::NotRead(_) => row(S::INTERNAL_SERVER_ERROR, ErrorCode::NotRead, Level::ERROR),
             E::WrongLogin => row(S::UNAUTHORIZED, ErrorCode::WrongLogin, Level::DEBUG),
             E::WrongPassword => row(S::FORBIDDEN, ErrorCode::WrongPassword, Level::DEBUG),
             E::AdminPassword => row(S::FORBIDDEN, ErrorCode::AdminPassword, Level::DEBUG),
@@ -127,7 +127,7 @@ impl Classify for ApiError {
         match self {
             ApiError::Room(error) => error.detail(),
             ApiError::Engine(error) => error.detail(),
-            ApiError::Internal(cause) => Some(cause.clone()),
+            ApiError::NotRead(cause) | ApiError::Internal(cause) => Some(cause.clone()),
             _ => None,
         }
     }
@@ -337,7 +337,7 @@ mod tests {
             (room(RoomError::Internal("why".into())), 500, ErrorCode::Internal, L::ERROR),
             (StoreError::Busy.into(), 503, ErrorCode::Busy, L::WARN),
             (StoreError::Database("why".into()).into(), 500, ErrorCode::NotStored, L::ERROR),
-            (ApiError::NotRead, 500, ErrorCode::NotRead, L::DEBUG),
+            (ApiError::NotRead("why".into()), 500, ErrorCode::NotRead, L::ERROR),
             (StoreError::Unconfirmed("why".into()).into(), 503, ErrorCode::Unconfirmed, L::ERROR),
             (ApiError::Internal("why".into()), 500, ErrorCode::Internal, L::ERROR),
         ] {

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use store::StoreError;
 use tokio::task::{JoinError, JoinSet};
-use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 use super::{RoomServices, Rooms};
 
@@ -21,6 +21,24 @@ const CONCURRENCY: usize = 64;
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 /// A heartbeat that takes longer is missed.
 const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(2);
+/// How often the same is said of heartbeats while none is stored.
+const REPORT_INTERVAL: Duration = Duration::from_mins(1);
+
+/// When it was said that heartbeats are late, and that they fail, since one was stored.
+#[derive(Default)]
+struct Reports {
+    late: Option<Instant>,
+    failed: Option<Instant>,
+}
+
+/// Whether it is time to say something again.
+fn is_due(last: &mut Option<Instant>) -> bool {
+    let is_due = last.is_none_or(|last| last.elapsed() >= REPORT_INTERVAL);
+    if is_due {
+        *last = Some(Instant::now());
+    }
+    is_due
+}
 
 /// Opens the rooms of all games that go on by themselves. One that cannot be opened is left for its
 /// next visitor.
@@ -68,21 +86,24 @@ fn log_panic(woken: Option<Result<(), JoinError>>) {
 pub(crate) async fn run_heartbeat(rooms: &Rooms) -> Infallible {
     let mut beats = interval(HEARTBEAT_INTERVAL);
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut reports = Reports::default();
     loop {
         beats.tick().await;
-        beat_once(rooms.services()).await;
+        beat_once(rooms.services(), &mut reports).await;
     }
 }
 
 /// Stores one heartbeat. The clock is held from when it fails or is late until one is stored.
-async fn beat_once(services: &RoomServices) {
+async fn beat_once(services: &RoomServices, reports: &mut Reports) {
     let RoomServices { store, clock, .. } = services;
     let mut beating = pin!(store.heartbeat(clock.shared_now()));
     let in_time = timeout(HEARTBEAT_TIMEOUT, beating.as_mut()).await;
     let stored = if let Ok(stored) = in_time {
         stored
     } else {
-        tracing::error!("the heartbeat is not stored in time; the clocks stand still");
+        if is_due(&mut reports.late) {
+            tracing::error!("the heartbeat is not stored in time; the clocks stand still");
+        }
         clock.hold();
         beating.await
     };
@@ -91,11 +112,16 @@ async fn beat_once(services: &RoomServices) {
             if clock.is_held() {
                 tracing::info!("heartbeats are stored again, and the clocks go on");
             }
+            *reports = Reports::default();
             clock.release();
             compare_clocks(services).await;
         }
         Err(error) => {
-            tracing::error!("the heartbeat cannot be stored, and the clocks stand still: {error}");
+            if is_due(&mut reports.failed) {
+                tracing::error!(
+                    "the heartbeat cannot be stored, and the clocks stand still: {error}"
+                );
+            }
             clock.hold();
         }
     }

@@ -5,6 +5,8 @@ mod clocks;
 #[allow(dead_code, reason = "the tests over real sockets use the rest")]
 #[path = "../../tests/live/failing_store.rs"]
 mod failing_store;
+#[path = "../../tests/live/log.rs"]
+mod log;
 mod requests;
 mod several_servers;
 mod test_socket;

@@ -8,6 +8,7 @@ use store::{Hint, Store};
 
 use super::client::{Client, acked, rejected};
 use super::failing_store::{FailingStore, Failure};
+use super::log::Log;
 use super::server::{Running, eventually, new_game};
 
 // req: C2
@@ -79,10 +80,15 @@ async fn what_cannot_be_read_is_not_said_to_be_unsaved() {
     let store = FailingStore::new();
     let server = Running::on(Arc::clone(&store) as Arc<dyn Store>).await;
     store.fail(Failure::Unreadable);
+    let log = Log::default();
+    let _listening = tracing::subscriber::set_default(log.clone());
     let answer = server.get("/api/games").await;
     assert_eq!((answer.status, answer.code().as_str()), (500, "not_read"), "{}", answer.body);
     assert_eq!(answer.json()["message"], "could not be read; try again");
     assert!(answer.head.contains("x-content-type-options"), "headers as always: {}", answer.head);
+    let text = log.text();
+    assert!(text.contains("could not be read") && text.contains("NotRead"), "{text}");
+    assert!(!text.contains("could not be saved") && !text.contains("NotStored"), "{text}");
     store.fail(Failure::None);
     assert_eq!(server.get("/api/games").await.status, 200);
 }

@@ -13,6 +13,7 @@ mod failures;
 mod http;
 mod lessons;
 mod lobby;
+mod log;
 mod old_database;
 mod play;
 mod positions;

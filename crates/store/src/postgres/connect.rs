@@ -126,14 +126,15 @@ pub(super) async fn client(pool: &Pool) -> Result<Client, StoreError> {
     })
 }
 
-/// The first connection, after which the database is known to be one that can be used.
+/// The first connection to a primary, after which the database is known to be one that can be used.
 pub(super) async fn first_client(
     pool: &Pool,
     address: &PostgresAddress,
 ) -> Result<Client, ConnectError> {
     let client = pool.get().await.map_err(|error| ConnectError::from_pool(error, address))?;
     let sql = "SELECT current_setting('server_version_num')::bigint, \
-               current_setting('server_version'), current_setting('server_encoding')";
+               current_setting('server_version'), current_setting('server_encoding'), \
+               current_setting('transaction_read_only') = 'on'";
     let row = client.query_one(sql, &[]).await?;
     let read = |column| row.text(column).map_err(|error| ConnectError::Other(error.to_string()));
     if row.number::<i64>(0).is_ok_and(|version| version < OLDEST) {
@@ -142,6 +143,9 @@ pub(super) async fn first_client(
     let encoding = read(2)?;
     if encoding != "UTF8" {
         return Err(ConnectError::Encoding { address: address.to_string(), encoding });
+    }
+    if row.flag(3)? {
+        return Err(ConnectError::ReadOnly(address.to_string()));
     }
     Ok(client)
 }
@@ -226,6 +230,11 @@ pub enum ConnectError {
     /// The server only reads.
     #[error("{0} is a standby, which cannot be written; use the address of the primary")]
     Standby(String),
+    /// The database is only read.
+    #[error(
+        "the database {0} is read-only; set default_transaction_read_only = off for it and its user"
+    )]
+    ReadOnly(String),
     /// The database has tables of another program.
     #[error("the database {0} has tables of another program; use an empty one")]
     OtherProgram(String),

@@ -5,7 +5,7 @@
 use deadpool_postgres::{Client, GenericClient, Transaction};
 
 use super::values::{Columns, Value, values};
-use super::{ConnectError, PostgresAddress, names, run, texts};
+use super::{ConnectError, PostgresAddress, names, run, texts, waiting};
 
 /// The migrations, in order.
 const MIGRATIONS: [&str; 8] = [
@@ -24,6 +24,8 @@ pub(super) const LATEST: i64 = MIGRATIONS.len() as i64;
 
 /// The key of the lock: "tabiya" in ASCII.
 const LOCK: i64 = 0x7461_6269_7961;
+/// What is said while another server has it.
+const UPDATING: &str = "another server is updating the tables; waiting for it";
 /// The key of the lock of the server that builds an index.
 const INDEX_LOCK: i64 = LOCK + 1;
 
@@ -76,7 +78,7 @@ async fn apply_all(client: &mut Client, address: &PostgresAddress) -> Result<boo
     let mut transaction = client.transaction().await?;
     // An index over a large library takes its time.
     transaction.batch_execute(texts::NO_TIMEOUT).await?;
-    run::execute(&transaction, "SELECT pg_advisory_xact_lock($1)", values![LOCK]).await?;
+    lock(&transaction).await?;
     let applied = applied(&transaction).await?;
     match applied {
         Some(found) if found > LATEST => {
@@ -95,11 +97,18 @@ async fn apply_all(client: &mut Client, address: &PostgresAddress) -> Result<boo
     Ok(is_indexed)
 }
 
+/// Waits until no other server migrates, for as long as the transaction lasts.
+async fn lock(transaction: &Transaction<'_>) -> Result<(), ConnectError> {
+    let sql = "SELECT pg_advisory_xact_lock($1)";
+    waiting::report(UPDATING, run::execute(transaction, sql, values![LOCK])).await?;
+    Ok(())
+}
+
 /// Brings the keys of names up to date. That locks no table that games are written to.
 async fn update_keys(client: &mut Client) -> Result<(), ConnectError> {
     let transaction = client.transaction().await?;
     transaction.batch_execute(texts::NO_TIMEOUT).await?;
-    run::execute(&transaction, "SELECT pg_advisory_xact_lock($1)", values![LOCK]).await?;
+    lock(&transaction).await?;
     names::update_keys(&transaction).await?;
     transaction.commit().await?;
     Ok(())

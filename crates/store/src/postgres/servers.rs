@@ -11,6 +11,7 @@
 //! lock with its own id, by which the others know whose connections are gone with it.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::Mutex;
 use tokio_postgres::Client;
@@ -50,6 +51,8 @@ pub(super) struct Membership {
     client: Client,
     server: ServerId,
     locks: Mutex<Locks>,
+    /// Whether the lock that this server has alone is still to be shared.
+    is_to_share: AtomicBool,
 }
 
 /// The locks that a connection has.
@@ -66,7 +69,7 @@ type Outcome<T> = Result<T, tokio_postgres::Error>;
 
 impl Membership {
     pub(super) fn new(client: Client, server: ServerId) -> Membership {
-        Membership { client, server, locks: Mutex::default() }
+        Membership { client, server, locks: Mutex::default(), is_to_share: AtomicBool::default() }
     }
 
     /// The connection itself.
@@ -87,13 +90,11 @@ impl Membership {
         Ok(if locks.is_running { Company::Running } else { Company::Starting })
     }
 
-    /// Lets other servers start.
+    /// Lets other servers start. When nobody waits for this any more, [`Membership::keep`] does it.
     pub(super) async fn share(&self) -> Outcome<()> {
+        self.is_to_share.store(true, Ordering::Relaxed);
         let locks = self.locks.lock().await;
-        if locks.is_running && self.ask("pg_try_advisory_lock_shared", RUNNING).await? {
-            self.ask("pg_advisory_unlock", RUNNING).await?;
-        }
-        Ok(())
+        self.share_if_wanted(&locks).await
     }
 
     /// Keeps the locks of a server, and looks at those of others.
@@ -103,8 +104,20 @@ impl Membership {
         if !locks.is_running {
             locks.is_running = self.ask("pg_try_advisory_lock_shared", RUNNING).await?;
         }
+        self.share_if_wanted(&locks).await?;
         let needs_care = self.take_care(&mut locks).await?;
         Ok(Kept { needs_care, running: self.running().await? })
+    }
+
+    /// Shares the lock that this server has alone. Doing so again, after the answer was lost, is
+    /// harmless.
+    async fn share_if_wanted(&self, locks: &Locks) -> Outcome<()> {
+        let is_wanted = locks.is_running && self.is_to_share.load(Ordering::Relaxed);
+        if is_wanted && self.ask("pg_try_advisory_lock_shared", RUNNING).await? {
+            self.ask("pg_advisory_unlock", RUNNING).await?;
+            self.is_to_share.store(false, Ordering::Relaxed);
+        }
+        Ok(())
     }
 
     /// Takes the lock with the id of the server.

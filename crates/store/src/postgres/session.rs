@@ -12,14 +12,14 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Config, Connection, Statement};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::hints::Hints;
 use super::servers::{Company, Membership};
-use super::{ConnectError, PostgresAddress, connect, tls};
+use super::{ConnectError, PostgresAddress, connect, tls, waiting};
 use crate::StoreError;
 
 /// The channel of announcements.
@@ -28,8 +28,9 @@ const CHANNEL: &str = "tabiya";
 const PING_INTERVAL: Duration = Duration::from_secs(2);
 /// How long to wait before asking again whether a server has started.
 const START_INTERVAL: Duration = Duration::from_millis(50);
-/// How often it is said that another server is still starting.
-const REPORT_INTERVAL: Duration = Duration::from_secs(10);
+/// What is said meanwhile. The lock does not tell who has it.
+const STARTING: &str =
+    "another server is still starting, or the database is being copied; waiting for that";
 /// A connection that takes longer to answer is lost.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(4);
 /// The delay before a lost connection is made anew, and how long it grows while that fails.
@@ -91,22 +92,9 @@ impl Session {
 
     /// Becomes one of the servers; true when there is no other. Waits while one resumes games.
     pub(super) async fn begin_serving(&self) -> Result<bool, StoreError> {
-        let mut report = Instant::now() + REPORT_INTERVAL;
-        loop {
-            match answer(self.state.current()?.join()).await? {
-                Company::Starting => {
-                    if Instant::now() >= report {
-                        tracing::warn!("another server is still starting; waiting for it");
-                        report += REPORT_INTERVAL;
-                    }
-                    sleep(START_INTERVAL).await;
-                }
-                company => {
-                    self.state.is_serving.store(true, Ordering::Relaxed);
-                    return Ok(company == Company::None);
-                }
-            }
-        }
+        let company = waiting::report(STARTING, self.state.join()).await?;
+        self.state.is_serving.store(true, Ordering::Relaxed);
+        Ok(company == Company::None)
     }
 
     /// Lets other servers begin.
@@ -160,6 +148,16 @@ impl State {
             match self.connect().await {
                 Ok(link) => return link,
                 Err(_) => delay = (2 * delay).min(longest),
+            }
+        }
+    }
+
+    /// Becomes one of the servers, as soon as none is starting.
+    async fn join(&self) -> Result<Company, StoreError> {
+        loop {
+            match answer(self.current()?.join()).await? {
+                Company::Starting => sleep(START_INTERVAL).await,
+                company => return Ok(company),
             }
         }
     }

@@ -18,6 +18,8 @@ use crate::{Page, Query, StoreError};
 
 /// How long a query waits for the standby to catch up.
 const PATIENCE: Duration = Duration::from_millis(200);
+/// How long the start of a server waits for it.
+const TRIAL: Duration = Duration::from_secs(2);
 /// How often it looks.
 const LOOK_INTERVAL: Duration = Duration::from_millis(5);
 /// How long a standby that has failed is left alone.
@@ -46,7 +48,7 @@ pub(super) struct Standby {
 }
 
 impl Standby {
-    /// Prepares connections; the first query makes one.
+    /// Prepares connections.
     pub(super) fn new(
         address: &PostgresAddress,
         connections: usize,
@@ -60,6 +62,14 @@ impl Standby {
         })
     }
 
+    /// Asks once, so that a wrong address is noticed before anybody searches.
+    pub(super) async fn try_out(&self, written: &Written) {
+        match self.caught_up_within(TRIAL, written).await {
+            Ok(running) => running.end(),
+            Err(error) => self.note(Some(&error)),
+        }
+    }
+
     /// Whether the standby is asked at all at the moment.
     pub(super) fn is_asked(&self) -> bool {
         let paused = self.paused.lock().unwrap_or_else(PoisonError::into_inner);
@@ -69,16 +79,22 @@ impl Standby {
     /// A page of the library with everything that the primary had written; none when the primary
     /// has to answer.
     pub(super) async fn list(&self, query: &Query, written: &Written) -> Option<Page> {
-        let running = match timeout(PATIENCE, self.caught_up(written)).await {
-            Ok(running) => running,
-            Err(_) => Err(StoreError::Database("it is too far behind".into())),
-        };
-        let found = match running {
+        let found = match self.caught_up_within(PATIENCE, written).await {
             Ok(running) => list(running, query).await,
             Err(error) => Err(error),
         };
         self.note(found.as_ref().err());
         found.ok()
+    }
+
+    /// The same as [`Standby::caught_up`], but not for longer than this.
+    async fn caught_up_within(
+        &self,
+        limit: Duration,
+        written: &Written,
+    ) -> Result<RunningQuery<'_>, StoreError> {
+        let late = || StoreError::Database("it does not answer, or is too far behind".into());
+        timeout(limit, self.caught_up(written)).await.unwrap_or_else(|_| Err(late()))
     }
 
     /// A connection to the standby after it has replayed the log up to there.

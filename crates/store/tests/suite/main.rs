@@ -15,6 +15,7 @@ mod games;
 mod imports;
 mod lessons;
 mod library;
+mod log;
 mod postgres;
 mod races;
 mod reviews;

@@ -107,7 +107,7 @@ impl DataStore {
             Database::Postgres { address, standby, directory } => {
                 let mut store = Postgres::connect(&address).await.map_err(DataError::Postgres)?;
                 if let Some(standby) = standby {
-                    store = store.with_standby(&standby).map_err(DataError::Postgres)?;
+                    store = store.with_standby(&standby).await.map_err(DataError::Postgres)?;
                 }
                 if !store.finds_words_by_index() {
                     tracing::warn!(

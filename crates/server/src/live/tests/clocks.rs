@@ -6,6 +6,7 @@ use serde_json::json;
 use tokio::time::{advance, sleep};
 
 use super::failing_store::Failure;
+use super::log::Log;
 use super::*;
 use crate::Closing;
 use crate::live::{run_heartbeat, socket};
@@ -142,6 +143,28 @@ async fn clocks_stand_still_while_nothing_can_be_stored() {
     acked(&white.play("w1", 3, 2, "g1f3").await);
     let [left, _] = table.clocks().await;
     assert!((8_000..10_000).contains(&left), "{left} ms: at most until the next heartbeat");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_long_outage_is_said_at_its_beginning_and_once_a_minute_until_its_end() {
+    let table = Table::new(ms(10_000)).await;
+    let rooms = table.rooms.clone();
+    let log = Log::default();
+    let _listening = tracing::subscriber::set_default(log.clone());
+    let _beating = tokio::spawn(async move { run_heartbeat(&rooms).await });
+    let lines = |line: &str| log.text().matches(line).count();
+    for outages in 1..=2 {
+        sleep(ms(500)).await;
+        table.store.fail(Failure::DiskFull);
+        for minute in 1..=3 {
+            sleep(ms(30_000)).await;
+            assert_eq!(lines("cannot be stored"), 3 * (outages - 1) + minute);
+            sleep(ms(30_000)).await;
+        }
+        table.store.fail(Failure::None);
+        sleep(ms(1_500)).await;
+        assert_eq!(lines("are stored again"), outages);
+    }
 }
 
 // req: C7

@@ -71,6 +71,25 @@ async fn a_server_that_is_not_there_is_named() {
 }
 
 #[tokio::test]
+async fn a_database_that_is_only_read_is_named() {
+    for database in [database(), empty_database()] {
+        let name = &database.name;
+        database.psql(&format!("ALTER DATABASE {name} SET default_transaction_read_only = on"));
+        let error = Postgres::connect(&database.address).await.map(drop).unwrap_err();
+        assert!(matches!(error, ConnectError::ReadOnly(_)), "{error:?}");
+        assert!(error.to_string().contains("is read-only"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_standby_is_named() {
+    let primary = Server::start(&binaries()).unwrap();
+    let standby = primary.start_standby().unwrap();
+    let error = refused(&standby.url("postgres")).await;
+    assert!(matches!(error, ConnectError::Standby(_)), "{error:?}");
+}
+
+#[tokio::test]
 async fn a_newer_schema_is_refused_and_left_alone() {
     let database = database();
     database.psql("UPDATE tabiya_schema SET version = 99");

@@ -15,6 +15,7 @@ use tokio_postgres::{Client, NoTls};
 use super::{Database, SERVER, binaries, database};
 use crate::fixtures::{entry, id, new_game, request};
 use crate::games::versions;
+use crate::log::Log;
 
 /// Whatever a test waits for comes within this, and sooner than `PostgreSQL` gives up a lock.
 const SOON: Duration = Duration::from_secs(20);
@@ -147,6 +148,45 @@ async fn a_server_that_starts_waits_for_nobody_who_writes() {
                LOCK TABLE progress IN SHARE UPDATE EXCLUSIVE MODE";
     let _writing = transaction(&database, sql).await;
     timeout(SOON, database.connect()).await.expect("it starts");
+}
+
+/// What a test hears while a server with this database starts, until there is such a line.
+async fn heard_while_starting(database: &Database, line: &str) -> String {
+    let (log, _listening) = Log::start();
+    let starting = async {
+        let store = database.connect().await;
+        store.begin_serving().await.unwrap();
+        panic!("it waits");
+    };
+    let heard = async {
+        while !log.text().contains(line) {
+            sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::select! {
+        () = starting => {}
+        heard = timeout(SOON, heard) => heard.expect("it says so"),
+    }
+    log.text()
+}
+
+// The runtime of these tests has one thread, so whatever the server says is heard.
+#[tokio::test]
+async fn a_server_that_waits_while_the_tables_are_updated_says_so() {
+    let database = database();
+    let sql = "SELECT pg_advisory_xact_lock(x'746162697961'::bigint)";
+    let _updating = transaction(&database, sql).await;
+    let text = heard_while_starting(&database, "another server is updating the tables").await;
+    assert!(text.starts_with("WARN"), "{text}");
+}
+
+#[tokio::test]
+async fn a_server_that_waits_while_the_database_is_copied_says_so() {
+    let database = database();
+    let sql = "SELECT pg_advisory_xact_lock(x'74616269'::int, 1)";
+    let _copying = transaction(&database, sql).await;
+    let text = heard_while_starting(&database, "is being copied").await;
+    assert!(text.starts_with("WARN"), "{text}");
 }
 
 /// Waits until a statement prints this.

@@ -24,7 +24,7 @@ const SOON: Duration = Duration::from_secs(20);
 type Append = JoinHandle<Result<AppendOutcome, StoreError>>;
 
 /// A store behind a proxy that loses answers.
-async fn behind_a_proxy(database: &Database) -> (Arc<dyn Store>, Arc<Faults>) {
+pub(super) async fn behind_a_proxy(database: &Database) -> (Arc<dyn Store>, Arc<Faults>) {
     let faults = Arc::new(Faults::default());
     let port = proxy::start(SERVER.port(), Arc::clone(&faults)).await;
     let url = SERVER.tcp_url(postgres_server::PASSWORD, &database.name);

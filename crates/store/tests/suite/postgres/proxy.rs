@@ -1,10 +1,16 @@
-//! A proxy before a server that loses the answers to commits, or to statements without one.
+//! A proxy before a server that loses the answers to commits, or to statements without one, or is
+//! silent for a while.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::time::sleep;
+
+/// How often the proxy looks whether it is to be silent.
+const LOOK_INTERVAL: Duration = Duration::from_millis(20);
 
 /// What the proxy does wrong.
 #[derive(Default)]
@@ -15,6 +21,8 @@ pub(super) struct Faults {
     pub(super) lost_updates: AtomicU32,
     /// Whether new connections are refused.
     pub(super) is_closed: AtomicBool,
+    /// Whether nothing is forwarded for now.
+    pub(super) is_silent: AtomicBool,
 }
 
 /// Starts a proxy to a port; returns its own.
@@ -38,7 +46,12 @@ async fn forward(mut client: TcpStream, port: u16, faults: Arc<Faults>) {
     let mut server = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
     let (mut asked, mut answered) = ([0; 16_384], [0; 16_384]);
     loop {
+        if faults.is_silent.load(Ordering::SeqCst) {
+            sleep(LOOK_INTERVAL).await;
+            continue;
+        }
         tokio::select! {
+            () = sleep(LOOK_INTERVAL) => {}
             read = client.read(&mut asked) => {
                 let Ok(length @ 1..) = read else { return };
                 let is_commit = contains(&asked[..length], b"COMMIT");

@@ -1,11 +1,13 @@
 //! Servers know whether others run.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use chess::ByColor;
-use store::{Connectivity, Hint, Postgres, PresenceReport, Store};
+use store::{Connectivity, Hint, Postgres, PresenceReport, Store, StoreError};
 use tokio::time::{sleep, timeout};
 
+use super::losses::behind_a_proxy;
 use super::{Database, database};
 use crate::fixtures::id;
 
@@ -78,6 +80,23 @@ async fn a_server_that_ends_while_it_resumes_the_games_leaves_that_to_the_next()
     sleep(A_WHILE).await;
     drop(first);
     assert_eq!(timeout(SOON, next).await.unwrap().unwrap(), Ok(true));
+}
+
+/// The answer is given up after 4 s, but that to the next ping, about 2 s later, comes in time.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_lets_others_start_although_it_was_not_answered_in_time() {
+    let database = database();
+    let (first, faults) = behind_a_proxy(&database).await;
+    assert_eq!(first.begin_serving().await, Ok(true));
+    until(|| holders(&database, 2) == 1).await;
+    faults.is_silent.store(true, Ordering::SeqCst);
+    let (resumed, ()) = tokio::join!(first.games_resumed(), async {
+        sleep(Duration::from_secs(5)).await;
+        faults.is_silent.store(false, Ordering::SeqCst);
+    });
+    assert!(matches!(resumed, Err(StoreError::Database(_))), "{resumed:?}");
+    let second = database.connect().await;
+    assert_eq!(timeout(SOON, second.begin_serving()).await, Ok(Ok(false)));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

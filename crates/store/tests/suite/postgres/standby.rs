@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use postgres_server::{Server, Stop};
+use postgres_server::{PASSWORD, Server, Stop};
 use store::{Postgres, PostgresAddress, PostgresSettings, Query, Store};
 use tokio::time::{sleep, timeout};
 
-use super::binaries;
+use super::{SERVER, binaries, database};
 use crate::fixtures::{id, new_game};
+use crate::log::Log;
 
 /// Within this, a standby answers. One that took too long is left alone for five seconds each time.
 const SOON: Duration = Duration::from_mins(1);
@@ -22,7 +23,7 @@ async fn with_settings(settings: PostgresSettings) -> (Server, Server, Postgres)
     let standby = primary.start_standby().unwrap();
     let address = |server: &Server| server.url("postgres").parse::<PostgresAddress>().unwrap();
     let store = Postgres::connect_with(&address(&primary), settings).await.unwrap();
-    let store = store.with_standby(&address(&standby)).unwrap();
+    let store = store.with_standby(&address(&standby)).await.unwrap();
     (primary, standby, store)
 }
 
@@ -89,7 +90,7 @@ async fn another_database_of_a_standby_does_not_answer() {
     Postgres::connect(&address(&primary, "other")).await.unwrap();
     let standby = primary.start_standby().unwrap();
     let store = Postgres::connect(&address(&primary, "postgres")).await.unwrap();
-    let store = store.with_standby(&address(&standby, "other")).unwrap();
+    let store = store.with_standby(&address(&standby, "other")).await.unwrap();
     sleep(Duration::from_secs(1)).await;
     for number in 1..=3 {
         assert!(finds_a_new_game(&store, number).await, "{number}");
@@ -111,4 +112,29 @@ async fn a_standby_gets_no_more_connections_than_the_settings_say() {
         assert_eq!(page.unwrap().games.len(), 1);
     }
     assert_eq!(readers(&standby), "1");
+}
+
+// The runtime of this test has one thread, so whatever the store says is heard.
+#[tokio::test]
+async fn a_wrong_address_of_a_standby_is_noticed_at_the_start() {
+    let database = database();
+    let name = &database.name;
+    let nobody = postgres_server::free_port().unwrap();
+    let cases = [
+        (SERVER.tcp_url("s3cret", name), "password authentication failed"),
+        (SERVER.tcp_url(PASSWORD, "nowhere"), "\"nowhere\" does not exist"),
+        (format!("postgres://postgres@localhost:{nobody}/{name}"), "Connection refused"),
+        (SERVER.tcp_url(PASSWORD, name), "it is no standby of the database"),
+    ];
+    for (number, (url, reason)) in cases.into_iter().enumerate() {
+        let (log, _listening) = Log::start();
+        let store = database.connect().await;
+        let standby: PostgresAddress = url.parse().unwrap();
+        let store = store.with_standby(&standby).await.unwrap();
+        let text = log.text();
+        assert!(text.starts_with("WARN") && text.lines().count() == 1, "{text}");
+        assert!(text.contains(&standby.to_string()) && text.contains(reason), "{text}");
+        assert!(!text.contains("s3cret"), "{text}");
+        assert!(finds_a_new_game(&store, number).await);
+    }
 }
