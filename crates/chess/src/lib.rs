@@ -69,6 +69,7 @@ mod board;
 mod castling;
 pub mod chess960;
 mod color;
+mod cuckoo;
 mod game;
 mod legality;
 mod material;

@@ -107,6 +107,9 @@ tunables! {
     /// Tablebases: plies added to the depth of an entry with a tablebase score.
     tablebase_depth_bonus = 6 in 0..=12;
 
+    /// Improving: how far above beta a static evaluation counts as improving, whatever it was before.
+    improving_margin = 80 in 0..=400;
+
     /// Node pruning: no node is pruned with beta beyond this, where only mate is left to find.
     node_pruning_beta_max = 700 in 300..=1500;
 
@@ -120,7 +123,7 @@ tunables! {
     /// Reverse futility: the greatest depth.
     reverse_futility_depth = 9 in 4..=14;
     /// Reverse futility: the margin for each ply of depth.
-    reverse_futility_factor = 64 in 30..=150;
+    reverse_futility_factor = 60 in 30..=150;
     /// Reverse futility: plies taken off the depth when improving.
     reverse_futility_improving = 1 in 0..=3;
     /// Reverse futility: what the margin shrinks by when the opponent's last move lowered the
@@ -173,9 +176,16 @@ tunables! {
     /// Futility: the margin at depth 0.
     futility_base = 60 in 20..=250;
     /// Futility: the margin for each ply of reduced depth.
-    futility_factor = 60 in 30..=150;
+    futility_factor = 68 in 30..=150;
     /// Futility: history for one centipawn of margin.
     futility_history_divisor = 190 in 60..=600;
+
+    /// Futility of captures: the greatest reduced depth.
+    capture_futility_depth = 6 in 2..=10;
+    /// Futility of captures: the margin at depth 0, and for each ply of reduced depth.
+    capture_futility_factor = 210 in 80..=400;
+    /// Futility of captures: capture history for one centipawn of margin.
+    capture_futility_history_divisor = 60 in 20..=300;
 
     /// History pruning: the greatest reduced depth.
     history_pruning_depth = 6 in 2..=10;
@@ -221,9 +231,9 @@ tunables! {
     /// LMR of captures: what divides the product of the logarithms, in hundredths.
     lmr_noisy_divisor = 330 in 200..=500;
     /// LMR: less for a node that is or was on the principal variation.
-    lmr_pv = 1000 in 0..=2500;
+    lmr_pv = 1350 in 0..=2500;
     /// LMR: more at an expected cut node.
-    lmr_cut_node = 1500 in 0..=3000;
+    lmr_cut_node = 1700 in 0..=3000;
     /// LMR: more when the static evaluation is not improving.
     lmr_not_improving = 700 in 0..=2000;
     /// LMR: more when the TT move is a capture.
@@ -235,7 +245,7 @@ tunables! {
     /// LMR: child beta cutoffs above which the reduction grows.
     lmr_cutoff_count = 3 in 1..=8;
     /// LMR: history of a quiet move for one ply.
-    lmr_quiet_history_divisor = 8600 in 3000..=20000;
+    lmr_quiet_history_divisor = 9500 in 3000..=20000;
     /// LMR: capture history for one ply.
     lmr_noisy_history_divisor = 7000 in 3000..=20000;
     /// LMR: how far above the best score a reduced move must score for a deeper re-search.
@@ -281,17 +291,19 @@ tunables! {
     continuation_weight_4 = 1 in 0..=4;
 
     /// History bonus for each ply of depth.
-    bonus_factor = 165 in 50..=400;
+    bonus_factor = 180 in 50..=400;
     /// History bonus: constant subtracted from it.
     bonus_offset = 70 in 0..=300;
     /// History bonus: its maximum.
     bonus_max = 1700 in 500..=3500;
     /// History malus for each ply of depth.
-    malus_factor = 190 in 50..=500;
+    malus_factor = 240 in 50..=500;
     /// History malus: constant subtracted from it.
     malus_offset = 60 in 0..=300;
     /// History malus: its maximum.
     malus_max = 1400 in 500..=3500;
+    /// History malus: what it shrinks by with each move that was tried.
+    malus_move_factor = 15 in 0..=60;
 
     /// Prior move bonus: percent of the history bonus for a quiet move to which every reply fails
     /// low.
@@ -299,7 +311,7 @@ tunables! {
 
     /// Evaluation difference: history bonus of a quiet move for each centipawn by which it improved
     /// the static evaluation.
-    eval_difference_factor = 10 in 0..=40;
+    eval_difference_factor = 12 in 0..=40;
     /// Evaluation difference: the greatest bonus or malus before the offset.
     eval_difference_max = 1000 in 0..=3000;
     /// Evaluation difference: constant added to the bonus, since every move loses the tempo.
@@ -321,7 +333,7 @@ tunables! {
     /// Quiescence: 1 when quiet checks are tried on the first ply.
     quiescence_checks = 1 in 0..=1;
     /// Quiescence: futility margin added to the static evaluation and the captured piece.
-    quiescence_margin = 130 in 50..=300;
+    quiescence_margin = 150 in 50..=300;
 
     /// Time: percent of the soft limit's raw share that is used.
     time_soft = 73 in 40..=120;

@@ -70,6 +70,12 @@ pub(super) fn futility_margin(reduced_depth: i32, history: i32) -> Score {
         + history / tunables::futility_history_divisor()
 }
 
+/// Futility pruning: what a capture could at most add to the evaluation, beside what it captures.
+pub(super) fn capture_futility_margin(reduced_depth: i32, history: i32) -> Score {
+    tunables::capture_futility_factor() * (1 + reduced_depth)
+        + history / tunables::capture_futility_history_divisor()
+}
+
 /// History pruning: the continuation history below which a quiet move is not tried.
 pub(super) fn history_pruning_floor(depth: i32) -> i32 {
     -tunables::history_pruning_factor() * depth
@@ -105,6 +111,12 @@ pub(super) fn history_bonus(depth: i32) -> i32 {
 /// The history malus of a bad move.
 pub(super) fn history_malus(depth: i32) -> i32 {
     (tunables::malus_factor() * depth - tunables::malus_offset()).min(tunables::malus_max())
+}
+
+/// The history malus of each move that was tried before the best one: the more there were, the less
+/// each of them is to blame.
+pub(super) fn shared_history_malus(depth: i32, move_count: i32) -> i32 {
+    (history_malus(depth) - tunables::malus_move_factor() * move_count).max(0)
 }
 
 /// The history bonus of a quiet move to which every reply fails low.

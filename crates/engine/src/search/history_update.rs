@@ -49,7 +49,7 @@ impl Worker<'_> {
         let &Node { position, ply, depth, .. } = node;
         let previous = &info.previous_moves;
         let bonus = formulas::history_bonus(depth);
-        let malus = -formulas::history_malus(depth);
+        let malus = -formulas::shared_history_malus(depth, move_loop.move_count);
         let history = &mut self.thread.history;
         if is_noisy(position, best) {
             history.update_noisy(position, best, bonus);

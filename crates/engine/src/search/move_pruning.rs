@@ -44,6 +44,17 @@ pub(super) fn prunes_move(
             return true;
         }
     }
+    // Futility pruning of captures: even what is captured would not raise alpha.
+    if noisy
+        && !candidate.direct_check
+        && !info.in_check
+        && reduced_depth <= tunables::capture_futility_depth()
+    {
+        let margin = formulas::capture_futility_margin(reduced_depth, history);
+        if info.eval + margin + see::gain(node.position, m) <= node.alpha {
+            return true;
+        }
+    }
     // SEE pruning: the move loses too much material.
     let floor = if noisy {
         formulas::noisy_see_floor(depth, history)

@@ -65,10 +65,14 @@ impl Worker<'_> {
             return score;
         }
 
-        // 3. Mate distance pruning: no mate from here is shorter than one already found.
+        // 3. Mate distance pruning: no mate from here is shorter than one already found. Upcoming
+        //    repetition: the side to move need not accept less than a draw.
         if !N::ROOT {
             node.alpha = node.alpha.max(mated_in(ply));
             node.beta = node.beta.min(mate_in(ply + 1));
+            if node.alpha < DRAW && self.can_repeat(position, ply) {
+                node.alpha = self.draw_score();
+            }
             if node.alpha >= node.beta {
                 return node.alpha;
             }
@@ -79,7 +83,7 @@ impl Worker<'_> {
         if let Some(score) = self.tt_cutoff::<N>(&node, tt_entry) {
             return score;
         }
-        let info = self.node_info::<N>(position, ply, tt_entry);
+        let info = self.node_info::<N>(&node, tt_entry);
 
         // 5. Tablebase probe; then what the static evaluation says about the last move.
         if let Some(score) = self.tablebase_cutoff::<N>(&node, &info) {
@@ -292,6 +296,7 @@ impl Worker<'_> {
         self.shared.tt.prefetch(next.key());
         self.stack[ply].current_move = Some(piece_to);
         self.stack[ply].quiet_move = None;
+        self.stack[ply + 1].connected_plies = self.stack[ply].connected_plies + 1;
         self.stack[ply + 1].in_check = next.is_check();
         self.keys.push(next.key());
         next

@@ -7,6 +7,7 @@ use crate::correction_history::CorrectionKeys;
 use crate::history::PreviousMoves;
 use crate::score::{INFINITE, Score, is_decisive};
 use crate::tt::TtEntry;
+use crate::tunables;
 
 /// How many plies back the static evaluation is compared with to see whether it is improving: at
 /// the mover's last turn, or at the one before if the mover was in check.
@@ -120,7 +121,7 @@ pub(super) struct NodeInfo {
     pub(super) static_eval: Option<Score>,
     /// The static evaluation, or the score of the TT entry where its bound is tighter.
     pub(super) eval: Score,
-    /// True when the static evaluation is better than at the mover's last turn.
+    /// True when the static evaluation is better than at the mover's last turn, or well above beta.
     pub(super) improving: bool,
     /// How far the opponent's last move lowered the opponent's own static evaluation; none where
     /// one of the two evaluations is missing.
@@ -139,10 +140,10 @@ impl Worker<'_> {
     /// Step 4: evaluates the node and looks back along the path.
     pub(super) fn node_info<N: NodeType>(
         &mut self,
-        position: &Position,
-        ply: usize,
+        node: &Node,
         tt_entry: Option<TtEntry>,
     ) -> NodeInfo {
+        let &Node { position, ply, beta, .. } = node;
         let excluded = self.stack[ply].excluded;
         let in_check = self.stack[ply].in_check;
         let tt_move = if N::ROOT {
@@ -167,7 +168,10 @@ impl Worker<'_> {
             raw_eval,
             static_eval,
             eval: static_eval.map_or(-INFINITE, |eval| tt_adjusted_eval(eval, tt_entry.as_ref())),
-            improving: static_eval.is_some_and(|now| before.is_none_or(|before| now > before)),
+            improving: static_eval.is_some_and(|now| {
+                before.is_none_or(|before| now > before)
+                    || now >= beta + tunables::improving_margin()
+            }),
             opponent_drop: static_eval.zip(opponent_before).map(|(now, before)| now + before),
             previous_moves,
             correction_keys,

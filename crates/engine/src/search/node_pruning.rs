@@ -65,6 +65,7 @@ impl Worker<'_> {
         let reduced_depth = depth - formulas::null_move_reduction(depth, info.eval - beta);
         self.stack[ply].current_move = None;
         self.stack[ply].quiet_move = None;
+        self.stack[ply + 1].connected_plies = 0;
         self.stack[ply + 1].in_check = false;
         self.keys.push(next.key());
         let score =

@@ -14,6 +14,8 @@ pub(super) struct StackEntry {
     pub(super) current_move: Option<PieceTo>,
     /// The same, if it is quiet.
     pub(super) quiet_move: Option<QuietMove>,
+    /// Plies since the root or the last null move: only positions since then can be repeated.
+    pub(super) connected_plies: usize,
     /// True when the side to move is in check.
     pub(super) in_check: bool,
     /// The move left out by a singular search.

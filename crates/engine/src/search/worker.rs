@@ -206,6 +206,19 @@ impl<'a> Worker<'a> {
         self.is_repetition(position, ply) || position.board().is_insufficient_material()
     }
 
+    /// True when the side to move can repeat a position that has occurred on the path since the
+    /// root.
+    pub(super) fn can_repeat(&self, position: &Position, ply: usize) -> bool {
+        /// The plies after which the next move can repeat a position at the earliest.
+        const SHORTEST: usize = 3;
+        let now = self.keys.len() - 1;
+        let reversible = usize::from(position.halfmoves()).min(self.stack[ply].connected_plies);
+        // A repetition of the root itself counts only from the second time on.
+        (SHORTEST..=reversible.min(ply.saturating_sub(1)))
+            .step_by(2)
+            .any(|distance| position.is_one_reversible_move_from(self.keys[now - distance]))
+    }
+
     /// True when the position occurred on the path since the root, or twice in the game before.
     fn is_repetition(&self, position: &Position, ply: usize) -> bool {
         /// The shortest way back to the same position, in plies.
