@@ -65,17 +65,9 @@ impl Worker<'_> {
             return score;
         }
 
-        // 3. Mate distance pruning: no mate from here is shorter than one already found. Upcoming
-        //    repetition: the side to move need not accept less than a draw.
-        if !N::ROOT {
-            node.alpha = node.alpha.max(mated_in(ply));
-            node.beta = node.beta.min(mate_in(ply + 1));
-            if node.alpha < DRAW && self.can_repeat(position, ply) {
-                node.alpha = self.draw_score();
-            }
-            if node.alpha >= node.beta {
-                return node.alpha;
-            }
+        // 3. Mate distance pruning, upcoming repetition.
+        if !N::ROOT && self.closes_window(&mut node) {
+            return node.alpha;
         }
 
         // 4. Transposition table lookup and cutoff, static evaluation.
@@ -219,6 +211,19 @@ impl Worker<'_> {
             return Some(eval);
         }
         None
+    }
+
+    /// Step 3: narrows the window to what is possible: no mate from here is shorter than one already
+    /// found, and the side to move need not accept less than a draw where it can repeat a position.
+    /// True when nothing is left of the window.
+    #[inline(always)]
+    fn closes_window(&self, node: &mut Node) -> bool {
+        node.alpha = node.alpha.max(mated_in(node.ply));
+        node.beta = node.beta.min(mate_in(node.ply + 1));
+        if node.alpha < DRAW && self.can_repeat(node.position, node.ply) {
+            node.alpha = self.draw_score();
+        }
+        node.alpha >= node.beta
     }
 
     /// Step 4: a stored score that is deep enough and lies outside the window.
