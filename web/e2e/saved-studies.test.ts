@@ -193,6 +193,24 @@ onBothScreens(
   },
 );
 
+test('a search that fails shows no studies of the one before', async () => {
+  const page = await app().visitor();
+  await openAnalysis(page, app().origin);
+  await play(page, 'd2', 'd4');
+  await saved(page);
+  await page.goto(`${app().origin}/studies`);
+  const rows = page.locator('tbody tr');
+  await rows.first().waitFor();
+  await page.route('**/api/studies?*', (route) => route.abort());
+  await page.getByLabel('Search names').fill('nothing like it');
+  await alert(page, 'The server can’t be reached');
+  await expect.poll(() => rows.count()).toBe(0);
+  await page.unroute('**/api/studies?*');
+  await page.getByLabel('Search names').fill('');
+  await rows.first().waitFor();
+  await page.context().close();
+});
+
 test('a study that is deleted in another window is kept as a copy', async () => {
   const page = await app().visitor();
   await openAnalysis(page, app().origin);
