@@ -107,7 +107,7 @@ tunables! {
     /// Tablebases: plies added to the depth of an entry with a tablebase score.
     tablebase_depth_bonus = 6 in 0..=12;
 
-    /// Improving: how far above beta a static evaluation counts as improving, whatever it was before.
+    /// Improving: how far above beta a static evaluation counts as improving in any case.
     improving_margin = 80 in 0..=400;
 
     /// Node pruning: no node is pruned with beta beyond this, where only mate is left to find.

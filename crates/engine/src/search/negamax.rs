@@ -213,9 +213,9 @@ impl Worker<'_> {
         None
     }
 
-    /// Step 3: narrows the window to what is possible: no mate from here is shorter than one already
-    /// found, and the side to move need not accept less than a draw where it can repeat a position.
-    /// True when nothing is left of the window.
+    /// Step 3: narrows the window to what is possible. No mate from here is shorter than one
+    /// already found, and the side to move need not accept less than a draw where it can repeat a
+    /// position. True when nothing is left of the window.
     #[inline(always)]
     fn closes_window(&self, node: &mut Node) -> bool {
         node.alpha = node.alpha.max(mated_in(node.ply));
