@@ -6,7 +6,7 @@ use std::path::Path;
 use std::pin::pin;
 use std::process;
 
-use server::{Bound, Config, ConfigError, StartError, lan_address};
+use server::{Bound, Config, StartError, lan_address};
 use store::DataDirectory;
 
 use super::data::{DataStore, OpenStore};
@@ -176,9 +176,6 @@ fn raise_file_limit() {
 fn start_error(error: &StartError) -> CliError {
     CliError::Message(match error {
         StartError::Port(..) => format!("{error}; choose another with --port, or --addr for serve"),
-        StartError::Config(ConfigError::Exposed(_)) => {
-            format!("{error} (the password is that of TABIYA_ADMIN_PASSWORD)")
-        }
         _ => error.to_string(),
     })
 }
