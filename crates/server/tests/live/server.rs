@@ -18,8 +18,8 @@ use tokio::time::timeout;
 pub(crate) const SOON: Duration = Duration::from_secs(20);
 /// The last byte of the usual address of clients.
 const HOME: u8 = 1;
-/// The time between two looks at something that will change.
-const POLL_INTERVAL: Duration = Duration::from_millis(10);
+/// The time between two looks at something that will change. A client may look 50 times a second.
+const POLL_INTERVAL: Duration = Duration::from_millis(25);
 
 /// A server that runs until it is stopped.
 pub(crate) struct Running {
