@@ -82,7 +82,8 @@ async fn a_server_that_ends_while_it_resumes_the_games_leaves_that_to_the_next()
     assert_eq!(timeout(SOON, next).await.unwrap().unwrap(), Ok(true));
 }
 
-/// The answer is given up after 4 s, but that to the next ping, about 2 s later, comes in time.
+/// The answer is given up after 4 s, but that to the next ping comes in time, unless a ping has
+/// begun just before and the connection is given up with it. Others can start either way.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_lets_others_start_although_it_was_not_answered_in_time() {
     let database = database();
@@ -91,12 +92,13 @@ async fn a_server_lets_others_start_although_it_was_not_answered_in_time() {
     until(|| holders(&database, 2) == 1).await;
     faults.is_silent.store(true, Ordering::SeqCst);
     let (resumed, ()) = tokio::join!(first.games_resumed(), async {
-        sleep(Duration::from_secs(5)).await;
+        sleep(Duration::from_millis(4_300)).await;
         faults.is_silent.store(false, Ordering::SeqCst);
     });
     assert!(matches!(resumed, Err(StoreError::Database(_))), "{resumed:?}");
     let second = database.connect().await;
-    assert_eq!(timeout(SOON, second.begin_serving()).await, Ok(Ok(false)));
+    let started = timeout(SOON, second.begin_serving()).await;
+    assert!(matches!(started, Ok(Ok(_))), "{started:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
