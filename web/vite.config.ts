@@ -23,6 +23,10 @@ export default defineConfig({
       // A service worker answers for the folder it is in, under a name that stays.
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        // What the first page needs is in one file: each costs a request, and compresses alone.
+        codeSplitting: {
+          groups: [{ name: 'common', tags: ['$initial'], test: /src\/(?!offline|main).*\.ts$/ }],
+        },
       },
     },
   },
