@@ -11,7 +11,7 @@ use super::interruptible;
 use crate::exit::{CliError, ExitStatus};
 use crate::progress::Progress;
 
-/// Parameters with which other programs are told where a database is.
+/// Parameters of the connection strings of libpq.
 const PARAMETERS: [&str; 8] =
     ["host", "hostaddr", "port", "dbname", "user", "password", "service", "sslmode"];
 

@@ -90,7 +90,7 @@ impl Membership {
         Ok(if locks.is_running { Company::Running } else { Company::Starting })
     }
 
-    /// Lets other servers start. When nobody waits for this any more, [`Membership::keep`] does it.
+    /// Lets other servers start. If this is given up halfway, [`Membership::keep`] completes it.
     pub(super) async fn share(&self) -> Outcome<()> {
         self.is_to_share.store(true, Ordering::Relaxed);
         let locks = self.locks.lock().await;
