@@ -50,7 +50,11 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     page.locator(`tbody td.${column}`).allInnerTexts();
   const whites = (): Promise<string[]> => page.locator('tbody td.white bdi').allTextContents();
   const tool = (name: string) => page.locator('.tools').getByRole('button', { name });
-  const library = (): Promise<unknown> => page.goto(`${running.origin}/library`);
+  /** Opens the library, and waits until its page listens to keys and dropped files. */
+  const library = async (): Promise<void> => {
+    await page.goto(`${running.origin}/library`);
+    await page.getByRole('button', { name: 'Import' }).waitFor();
+  };
   const file = (name: string, text: string) => ({
     name,
     mimeType: 'text/plain',
