@@ -158,17 +158,17 @@ test('a member with a bad connection stays, and is there once', async () => {
   await close(anna, bruno);
 });
 
-test('whoever sits down at an open table plays there', async () => {
+test('whoever joins an open game plays it', async () => {
   const anna = await person('Anna', { width: 320, height: 640 }, true);
-  await anna.getByRole('button', { name: 'Open a table' }).click();
-  await anna.getByText('Your table', { exact: true }).waitFor();
+  await anna.getByRole('button', { name: 'Offer a game' }).click();
+  await anna.getByText('Your open game', { exact: true }).waitFor();
   const width = await anna.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBe(320);
   expect(await violations(anna)).toEqual([]);
-  await picture(anna, 'table-small');
+  await picture(anna, 'open-game-small');
   const bruno = await person('Bruno');
   await bruno.goto(club().origin);
-  await bruno.getByText(/here, 1 open table$/).waitFor();
+  await bruno.getByText(/here, 1 open game$/).waitFor();
   await picture(bruno, 'home-desk');
   expect(await violations(bruno)).toEqual([]);
   await bruno.getByRole('link', { name: 'Open the lobby' }).click();
@@ -178,11 +178,11 @@ test('whoever sits down at an open table plays there', async () => {
   await close(anna, bruno);
 });
 
-test('an organizer seats a pair by keyboard, and both are taken there', async () => {
+test('an organizer pairs two by keyboard, and both are taken there', async () => {
   const anna = await person('Anna', PHONE, true);
   const bruno = await person('Bruno', PHONE, true);
   const organizer = await person('admin');
-  await organizer.getByRole('button', { name: 'Seat players' }).focus();
+  await organizer.getByRole('button', { name: 'Pair players' }).focus();
   await organizer.keyboard.press('Enter');
   for (const name of ['Bruno', 'Anna']) {
     await organizer.getByRole('checkbox', { name }).focus();
@@ -190,7 +190,7 @@ test('an organizer seats a pair by keyboard, and both are taken there', async ()
   }
   await organizer.getByText('2 chosen').waitFor();
   expect(await violations(organizer)).toEqual([]);
-  await picture(organizer, 'seating-desk');
+  await picture(organizer, 'pairing-desk');
   await organizer.getByRole('button', { name: 'Start 1 game' }).focus();
   await organizer.keyboard.press('Enter');
   await Promise.all([board(anna), board(bruno)]);

@@ -332,11 +332,11 @@ pub enum ErrorCode {
     InGame,
     /// There is no such challenge, or not any more.
     NoChallenge,
-    /// There is no such open table, or not any more.
+    /// There is no such open game, or not any more.
     NoSeek,
-    /// The table is for players of another rating.
+    /// The game is for players of another rating.
     NotEligible,
-    /// Too many challenges or tables are open.
+    /// Too many challenges or games are open.
     LobbyFull,
     /// There are no pairs to seat, or too many at once.
     BadPairs,

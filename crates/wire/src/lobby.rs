@@ -1,4 +1,4 @@
-//! The lobby: who is here, challenges, open tables, and games that organizers start.
+//! The lobby: who is here, challenges, open games, and games that organizers start.
 
 mod view;
 
@@ -64,7 +64,7 @@ pub struct NewChallenge {
     pub color: ColorChoice,
 }
 
-/// An open table, at which any member may sit down.
+/// An open game, which any member may join.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewSeek {
@@ -75,7 +75,7 @@ pub struct NewSeek {
     pub page: Option<PageText>,
     /// The time control of both sides; none for unlimited time.
     pub time: Option<Time>,
-    /// The color of whoever opens the table.
+    /// The color of whoever offers the game.
     pub color: ColorChoice,
     /// The lowest rating of an opponent, for this kind of clock.
     #[serde(default)]
@@ -85,7 +85,7 @@ pub struct NewSeek {
     pub max_rating: Option<u16>,
 }
 
-/// An accepted challenge, or a seat taken at an open table.
+/// An accepted challenge, or an open game that was joined.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AcceptOffer {

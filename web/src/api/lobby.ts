@@ -38,15 +38,15 @@ export function cancelChallenge(id: string): Promise<ApiResult<void>> {
   return request(at('challenges', id), { method: 'DELETE' });
 }
 
-export function openTable(seek: Asked<NewSeek>): Promise<ApiResult<OfferMade>> {
+export function createSeek(seek: Asked<NewSeek>): Promise<ApiResult<OfferMade>> {
   return post('/api/lobby/seeks', { request: randomId(), page, ...seek });
 }
 
-export function sitDown(id: string): Promise<ApiResult<GameStarted>> {
+export function joinSeek(id: string): Promise<ApiResult<GameStarted>> {
   return post(at('seeks', id, '/join'), { page });
 }
 
-export function closeTable(id: string): Promise<ApiResult<void>> {
+export function cancelSeek(id: string): Promise<ApiResult<void>> {
   return request(at('seeks', id), { method: 'DELETE' });
 }
 

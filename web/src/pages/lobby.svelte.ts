@@ -7,13 +7,13 @@ import { app, storage } from '../app.svelte';
 import {
   acceptChallenge,
   cancelChallenge,
-  closeTable,
+  cancelSeek,
+  createSeek,
   declineChallenge,
+  joinSeek,
   lobbyEventsPath,
-  openTable,
   seatPairs,
   sendChallenge,
-  sitDown,
 } from '../api/lobby';
 import type { ApiResult } from '../api/request';
 import { timeOf } from '../game/setup';
@@ -107,29 +107,29 @@ class Lobby {
     await this.#send(() => cancelChallenge(id));
   }
 
-  /** Opens a table for the chosen game. */
-  async openTable(min: number | null, max: number | null): Promise<boolean> {
+  /** Offers the chosen game to whoever joins first. */
+  async seek(min: number | null, max: number | null): Promise<boolean> {
     const { clock, side: color } = this.choice;
-    const seek = { time: timeOf(clock), color, min_rating: min, max_rating: max };
-    const made = await this.#send(() => openTable(seek));
-    if (made !== null) app.announce(lobbyMessages().tableOpened);
+    const request = { time: timeOf(clock), color, min_rating: min, max_rating: max };
+    const made = await this.#send(() => createSeek(request));
+    if (made !== null) app.announce(lobbyMessages().gameOffered);
     return made !== null;
   }
 
-  async sitDown(id: string): Promise<void> {
-    const started = await this.#send(() => sitDown(id));
+  async join(id: string): Promise<void> {
+    const started = await this.#send(() => joinSeek(id));
     if (started !== null) await this.goTo(started.game);
   }
 
-  async closeTable(id: string): Promise<void> {
-    await this.#send(() => closeTable(id));
+  async cancelSeek(id: string): Promise<void> {
+    await this.#send(() => cancelSeek(id));
   }
 
   /** Starts games for others. */
   async seat(pairs: readonly SeatedPair[]): Promise<boolean> {
     const time = timeOf(this.choice.clock);
     const started = await this.#send(() => seatPairs({ time, pairs: [...pairs] }));
-    if (started !== null) app.notify(lobbyMessages().seated(started.games.length));
+    if (started !== null) app.notify(lobbyMessages().gamesStarted(started.games.length));
     return started !== null;
   }
 

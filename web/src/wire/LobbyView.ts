@@ -17,7 +17,7 @@ members: Array<LobbyMember>,
  */
 challenges: Array<ChallengeView>, 
 /**
- * The open tables, the oldest one first.
+ * The open games, the oldest one first.
  */
 seeks: Array<SeekView>, 
 /**

@@ -3,7 +3,7 @@ import type { ColorChoice } from "./ColorChoice";
 import type { Time } from "./Time";
 
 /**
- * An open table, at which any member may sit down.
+ * An open game, which any member may join.
  */
 export type NewSeek = { 
 /**
@@ -19,7 +19,7 @@ page: string | null,
  */
 time: Time | null, 
 /**
- * The color of whoever opens the table.
+ * The color of whoever offers the game.
  */
 color: ColorChoice, 
 /**

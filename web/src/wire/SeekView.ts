@@ -3,7 +3,7 @@ import type { ColorChoice } from "./ColorChoice";
 import type { Time } from "./Time";
 
 /**
- * An open table.
+ * An open game.
  */
 export type SeekView = { 
 /**
@@ -35,6 +35,6 @@ min_rating: number | null,
  */
 max_rating: number | null, 
 /**
- * Whether the member may sit down: it is somebody else's, and the rating fits.
+ * Whether the member may join: it is somebody else's, and the rating fits.
  */
 may_join: boolean, };

@@ -248,8 +248,8 @@ mod tests {
     fn words(permission: Permission) -> &'static str {
         match permission {
             Permission::TakeOwnSeats => "continue one's own games on any device",
-            Permission::UseLobby => "see who is here, challenge members, open tables",
-            Permission::SeatPlayers => "seat pairs of members in the lobby",
+            Permission::UseLobby => "see who is here, challenge members, offer games",
+            Permission::SeatPlayers => "pair members in the lobby",
             Permission::ManageRoster => {
                 "add, change and remove members, import lists, issue cards, set passwords"
             }

@@ -15,14 +15,14 @@ pub enum LobbyError {
     /// There is no such challenge, or not any more.
     #[error("the challenge is not open any more")]
     NoChallenge,
-    /// There is no such table, or not any more.
-    #[error("the table is not open any more")]
+    /// There is no such open game, or not any more.
+    #[error("the game is not open any more")]
     NoSeek,
-    /// The table is for other ratings.
-    #[error("the table is for players of another rating")]
+    /// The game is for other ratings.
+    #[error("the game is for players of another rating")]
     NotEligible,
     /// The member, or the lobby, has as many offers as it may.
-    #[error("too many challenges or tables are open")]
+    #[error("too many challenges or games are open")]
     Full,
     /// There are no pairs, or too many at once.
     #[error("1 to {most} pairs can be seated at once", most = wire::lobby::MAX_PAIRS)]

@@ -1,4 +1,4 @@
-//! Challenges, open tables and pairs that organizers seat: how they are made, and what comes of
+//! Challenges, open games and pairs that organizers seat: how they are made, and what comes of
 //! them.
 
 use chess::{ByColor, Color};
@@ -10,10 +10,10 @@ use super::state::{
     Answer, Asker, Challenge, LobbyState, OfferId, OfferTerms, Page, Playing, RatingRange, Seek,
 };
 
-/// How many challenges of one member may be open at once, and how many tables.
+/// How many challenges of one member may be open at once, and how many games.
 pub(super) const MAX_CHALLENGES: usize = 5;
 pub(super) const MAX_SEEKS: usize = 2;
-/// How many challenges, and how many tables, the lobby has at most.
+/// How many challenges, and how many open games, the lobby has at most.
 pub(super) const MAX_OFFERS: usize = 1_000;
 /// What is drawn by lot for a game that may start.
 #[derive(Clone, Debug)]
@@ -152,10 +152,10 @@ impl LobbyState {
         Ok(())
     }
 
-    /// Opens a table.
+    /// Offers a game to whoever joins first.
     ///
     /// # Errors
-    /// When they are in a game, or there are too many tables.
+    /// When they are in a game, or there are too many open games.
     pub(super) fn seek(
         &mut self,
         id: OfferId,
@@ -179,10 +179,10 @@ impl LobbyState {
         Ok(Outcome::Open)
     }
 
-    /// Sits down at a table. Doing so again leads to the same game.
+    /// Joins an open game. Doing so again leads to the same game.
     ///
     /// # Errors
-    /// When the table is not open to them, or one of both is in a game.
+    /// When the game is not open to them, or one of both is in a game.
     pub(super) fn join_seek(
         &mut self,
         id: &OfferId,
@@ -211,7 +211,7 @@ impl LobbyState {
         self.start_offer((host, page), by, terms, lot, now)
     }
 
-    /// Closes a table. One that is gone or taken is left alone.
+    /// Cancels an open game. One that is gone or taken is left alone.
     ///
     /// # Errors
     /// When it is somebody else's.

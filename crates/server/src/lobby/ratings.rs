@@ -1,4 +1,4 @@
-//! The ratings by which tables are open to some and not to others.
+//! The ratings by which games are open to some and not to others.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What members ask of the lobby: challenges and open tables, made, taken and withdrawn.
+//! What members ask of the lobby: challenges and open games, made, taken and withdrawn.
 
 use game::{GameId, Name, Timestamp};
 
@@ -65,7 +65,7 @@ impl Lobby {
         self.change(asker, |state, _| state.cancel_challenge(id, asker.id)).await
     }
 
-    /// Opens a table.
+    /// Offers a game to whoever joins first.
     ///
     /// # Errors
     /// When the lobby rejects it.
@@ -83,7 +83,7 @@ impl Lobby {
         })
     }
 
-    /// Sits down at a table.
+    /// Joins an open game.
     ///
     /// # Errors
     /// As [`Lobby::challenge`].
@@ -102,7 +102,7 @@ impl Lobby {
         self.start_by(app, caller, asker, change).await
     }
 
-    /// Closes a table.
+    /// Cancels an open game.
     ///
     /// # Errors
     /// When it is somebody else's.

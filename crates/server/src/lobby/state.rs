@@ -28,7 +28,7 @@ pub(super) const WAY_TO_BOARD: Duration = Duration::from_mins(2);
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Page(pub(crate) String);
 
-/// A challenge or an open table.
+/// A challenge or a seek.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct OfferId(pub(crate) String);
 
@@ -41,7 +41,7 @@ pub(crate) struct OfferTerms {
     pub(crate) color: Option<Color>,
 }
 
-/// The ratings of opponents that are welcome at a table.
+/// The ratings of opponents that are welcome in an open game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct RatingRange {
     pub(crate) min: Option<u16>,
@@ -143,7 +143,7 @@ pub(super) enum Answer {
     Accepted(GameId),
 }
 
-/// An open table.
+/// An open game: whoever fits may join.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Seek {
     pub(super) by: AccountId,
@@ -253,7 +253,7 @@ impl LobbyState {
         self.seated.retain(|_, (at, _)| is_recent(*at));
     }
 
-    /// The rating range of a table, and the kind of its clock.
+    /// The rating range of a seek, and the kind of its clock.
     pub(super) fn seek_terms(&self, id: &OfferId) -> Option<OfferTerms> {
         self.seeks.get(id).map(|seek| seek.terms)
     }

@@ -343,8 +343,8 @@ fn whoever_plays_is_left_alone_until_the_game_is_over() {
     let cleo = asker("Cleo");
     let made = lobby.challenge(offer("c"), &cleo, &name("Ben"), terms(None), lot(1), at(0));
     assert_eq!(made, Ok(Outcome::Open));
-    let table = lobby.seek(offer("s"), &asker("Ben"), terms(None), RatingRange::default(), at(0));
-    assert_eq!(table, Ok(Outcome::Open));
+    let seek = lobby.seek(offer("s"), &asker("Ben"), terms(None), RatingRange::default(), at(0));
+    assert_eq!(seek, Ok(Outcome::Open));
     assert!(lobby.accept(&offer("a"), &asker("Ben"), lot(2), at(1)).is_ok());
     assert!(view(&lobby, "Dan").seeks.is_empty(), "nobody waits there any more");
     assert_eq!(view(&lobby, "Cleo").challenges[0].state, ChallengeState::Expired);

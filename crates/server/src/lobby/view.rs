@@ -11,7 +11,7 @@ use super::ratings::Ratings;
 use super::state::{Answer, Challenge, LobbyState, OfferId, Page, Seek};
 
 impl LobbyState {
-    /// What somebody sees. Without an account, they see only who is here and the tables.
+    /// What somebody sees. Without an account, they see only who is here and the open games.
     pub(super) fn view(
         &self,
         viewer: Option<AccountId>,

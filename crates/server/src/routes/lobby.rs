@@ -1,4 +1,4 @@
-//! The lobby: members meet, challenge each other and open tables; organizers seat pairs.
+//! The lobby: members meet, challenge each other and offer games; organizers pair members.
 
 use std::convert::Infallible;
 

@@ -15,7 +15,7 @@ pub struct LobbyView {
     pub members: Vec<LobbyMember>,
     /// The challenges from and to the member.
     pub challenges: Vec<ChallengeView>,
-    /// The open tables, the oldest one first.
+    /// The open games, the oldest one first.
     pub seeks: Vec<SeekView>,
     /// A game that has started for the member, until they are at its board.
     pub started: Option<StartedGame>,
@@ -60,7 +60,7 @@ pub enum ChallengeState {
     Expired,
 }
 
-/// An open table.
+/// An open game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct SeekView {
     /// Its id.
@@ -77,7 +77,7 @@ pub struct SeekView {
     pub min_rating: Option<u16>,
     /// The highest rating of an opponent.
     pub max_rating: Option<u16>,
-    /// Whether the member may sit down: it is somebody else's, and the rating fits.
+    /// Whether the member may join: it is somebody else's, and the rating fits.
     pub may_join: bool,
 }
 
@@ -94,7 +94,7 @@ pub struct StartedGame {
     pub here: bool,
 }
 
-/// A challenge or an open table that was made.
+/// A challenge or an open game that was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct OfferMade {
     /// Its id.

@@ -204,9 +204,9 @@ export const errorsFr: ErrorTexts = {
   not_here: (name) => `${name} n’est pas là en ce moment.`,
   in_game: (name) => `${name} est en train de jouer.`,
   no_challenge: 'Ce défi n’est plus ouvert.',
-  no_seek: 'Cette table n’est plus ouverte.',
-  not_eligible: 'Cette table est réservée à un autre classement.',
-  lobby_full: 'Vous avez trop de défis ou de tables ouverts. Fermez-en d’abord un.',
+  no_seek: 'Cette partie n’est plus ouverte.',
+  not_eligible: 'Cette partie est réservée à un autre classement.',
+  lobby_full: 'Vous avez trop de défis ou de parties ouverts. Annulez-en d’abord un.',
   bad_pairs: (max) => `Placez de 1 à ${max} paires à la fois.`,
 
   engines_busy: `Trop de monde attend l’ordinateur. ${tryAgain}`,

@@ -16,10 +16,10 @@ export const lobbyDe: LobbyMessages = {
   title: 'Lobby',
   intro: 'Spiele gegen andere Mitglieder. Partien aus der Lobby zählen nicht für die Wertung.',
   loginNeeded: 'Melde dich an, um zu sehen, wer da ist, und gegen sie zu spielen.',
-  homeHelp: (here, tables) =>
-    here <= 1 && tables === 0
+  homeHelp: (here, seeks) =>
+    here <= 1 && seeks === 0
       ? 'Gerade ist niemand sonst da.'
-      : `${here} da, ${tables === 1 ? '1 offener Tisch' : `${tables} offene Tische`}`,
+      : `${here} da, ${seeks === 1 ? '1 offene Partie' : `${seeks} offene Partien`}`,
   open: 'Zur Lobby',
   lost: 'Verbindung unterbrochen. Neuer Versuch …',
 
@@ -31,7 +31,7 @@ export const lobbyDe: LobbyMessages = {
   members: (count) => (count === 1 ? '1 Mitglied da' : `${count} Mitglieder da`),
   you: 'du',
   alone:
-    'Gerade ist niemand sonst da. Du kannst einen Tisch öffnen und warten oder gegen den Computer spielen.',
+    'Gerade ist niemand sonst da. Du kannst eine Partie anbieten und warten oder gegen den Computer spielen.',
   free: 'frei',
   playing: 'spielt',
   watch: 'Zuschauen',
@@ -56,15 +56,15 @@ export const lobbyDe: LobbyMessages = {
   gameStarted: (opponent) => `Deine Partie gegen ${opponent} hat begonnen.`,
   goToBoard: 'Zum Brett',
 
-  tables: 'Offene Tische',
-  noTables: 'Keine offenen Tische.',
-  openTable: 'Tisch öffnen',
-  openTableHelp: 'Wer zuerst beitritt, spielt gegen dich.',
-  tableOpened: 'Dein Tisch ist offen. Die Partie beginnt, sobald jemand beitritt.',
-  yourTable: 'Dein Tisch',
-  sitDown: 'Mitspielen',
-  sitDownWith: (name) => `Bei ${name} mitspielen`,
-  closeTable: 'Schließen',
+  openGames: 'Offene Partien',
+  noOpenGames: 'Keine offenen Partien.',
+  offerGame: 'Partie anbieten',
+  offerGameHelp: 'Wer zuerst beitritt, spielt gegen dich.',
+  gameOffered: 'Deine Partie ist offen. Sie beginnt, sobald jemand beitritt.',
+  yourOpenGame: 'Deine offene Partie',
+  join: 'Mitspielen',
+  joinGameOf: (name) => `Bei ${name} mitspielen`,
+  cancelOpenGame: 'Zurücknehmen',
   rating: (value) => `Wertungszahl ${value}`,
   minRating: 'Niedrigste Wertungszahl',
   maxRating: 'Höchste Wertungszahl',
@@ -78,13 +78,13 @@ export const lobbyDe: LobbyMessages = {
   badRating: 'Eine Wertungszahl ist eine ganze Zahl von 100 bis 4000.',
   playComputer: 'Gegen den Computer spielen',
 
-  seatPairs: 'Spieler zusammensetzen',
-  seatHelp:
+  pairPlayers: 'Spieler paaren',
+  pairHelp:
     'Wähle Mitglieder, die frei sind. Bei zweien spielt der zuerst Gewählte Weiß; mehr werden ausgelost.',
   chosen: (count) => `${count} gewählt`,
   allFree: 'Alle, die frei sind',
   nobody: 'Niemand',
   startGames: (count) => (count === 1 ? '1 Partie starten' : `${count} Partien starten`),
   oddOne: 'Einer von ihnen bekommt keinen Gegner.',
-  seated: (count) => (count === 1 ? '1 Partie gestartet' : `${count} Partien gestartet`),
+  gamesStarted: (count) => (count === 1 ? '1 Partie gestartet' : `${count} Partien gestartet`),
 };

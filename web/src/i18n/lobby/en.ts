@@ -17,10 +17,10 @@ export const lobbyEn = {
   title: 'Lobby',
   intro: 'Play other members of the club. Games from the lobby do not count for ratings.',
   loginNeeded: 'Log in to see who is here and to play them.',
-  homeHelp: (here: number, tables: number) =>
-    here <= 1 && tables === 0
+  homeHelp: (here: number, seeks: number) =>
+    here <= 1 && seeks === 0
       ? 'Nobody else is here right now.'
-      : `${here} here, ${tables === 1 ? '1 open table' : `${tables} open tables`}`,
+      : `${here} here, ${seeks === 1 ? '1 open game' : `${seeks} open games`}`,
   open: 'Open the lobby',
   lost: 'Connection lost. Trying to reconnect…',
 
@@ -33,7 +33,7 @@ export const lobbyEn = {
 
   members: (count: number) => (count === 1 ? '1 member here' : `${count} members here`),
   you: 'you',
-  alone: 'Nobody else is here right now. You can open a table and wait, or play the computer.',
+  alone: 'Nobody else is here right now. You can offer a game and wait, or play the computer.',
   free: 'available',
   playing: 'playing',
   watch: 'Watch',
@@ -58,15 +58,15 @@ export const lobbyEn = {
   gameStarted: (opponent: string) => `Your game against ${opponent} has started.`,
   goToBoard: 'Go to the board',
 
-  tables: 'Open tables',
-  noTables: 'No open tables.',
-  openTable: 'Open a table',
-  openTableHelp: 'The first member to join plays you.',
-  tableOpened: 'Your table is open. The game starts when somebody joins.',
-  yourTable: 'Your table',
-  sitDown: 'Join',
-  sitDownWith: (name: string) => `Join ${name}’s game`,
-  closeTable: 'Close',
+  openGames: 'Open games',
+  noOpenGames: 'No open games.',
+  offerGame: 'Offer a game',
+  offerGameHelp: 'The first member to join plays you.',
+  gameOffered: 'Your game is open. It starts when somebody joins.',
+  yourOpenGame: 'Your open game',
+  join: 'Join',
+  joinGameOf: (name: string) => `Join ${name}’s game`,
+  cancelOpenGame: 'Cancel',
   rating: (value: number) => `rating ${value}`,
   minRating: 'Lowest rating',
   maxRating: 'Highest rating',
@@ -80,15 +80,15 @@ export const lobbyEn = {
   badRating: 'A rating is a whole number from 100 to 4000.',
   playComputer: 'Play the computer',
 
-  seatPairs: 'Seat players',
-  seatHelp:
+  pairPlayers: 'Pair players',
+  pairHelp:
     'Choose members who are available. With two, the first one chosen plays White; more are paired at random.',
   chosen: (count: number) => (count === 1 ? '1 chosen' : `${count} chosen`),
   allFree: 'All available',
   nobody: 'None',
   startGames: (count: number) => (count === 1 ? 'Start 1 game' : `Start ${count} games`),
   oddOne: 'One of them will have no opponent.',
-  seated: (count: number) => (count === 1 ? '1 game started' : `${count} games started`),
+  gamesStarted: (count: number) => (count === 1 ? '1 game started' : `${count} games started`),
 };
 
 export type LobbyMessages = typeof lobbyEn;

@@ -18,10 +18,10 @@ export const lobbyFr: LobbyMessages = {
   title: 'Salon',
   intro: 'Jouez contre d’autres membres. Les parties du salon ne comptent pas pour le classement.',
   loginNeeded: 'Connectez-vous pour voir qui est là et jouer.',
-  homeHelp: (here, tables) =>
-    here <= 1 && tables === 0
+  homeHelp: (here, seeks) =>
+    here <= 1 && seeks === 0
       ? 'Il n’y a personne d’autre pour le moment.'
-      : `${here} ici, ${tables <= 1 ? `${tables} table ouverte` : `${tables} tables ouvertes`}`,
+      : `${here} ici, ${seeks <= 1 ? `${seeks} partie ouverte` : `${seeks} parties ouvertes`}`,
   open: 'Aller au salon',
   lost: 'Connexion perdue. Nouvelle tentative…',
 
@@ -33,7 +33,7 @@ export const lobbyFr: LobbyMessages = {
   members: (count) => (count <= 1 ? `${count} membre ici` : `${count} membres ici`),
   you: 'vous',
   alone:
-    'Il n’y a personne d’autre pour le moment. Ouvrez une table et attendez, ou jouez contre l’ordinateur.',
+    'Il n’y a personne d’autre pour le moment. Proposez une partie et attendez, ou jouez contre l’ordinateur.',
   free: 'libre',
   playing: 'en partie',
   watch: 'Regarder',
@@ -58,21 +58,21 @@ export const lobbyFr: LobbyMessages = {
   gameStarted: (opponent) => `Votre partie contre ${opponent} a commencé.`,
   goToBoard: 'Aller à l’échiquier',
 
-  tables: 'Tables ouvertes',
-  noTables: 'Aucune table ouverte.',
-  openTable: 'Ouvrir une table',
-  openTableHelp: 'Le premier membre à rejoindre la table joue contre vous.',
-  tableOpened: 'Votre table est ouverte. La partie commence dès que quelqu’un la rejoint.',
-  yourTable: 'Votre table',
-  sitDown: 'Rejoindre',
-  sitDownWith: (name) => `Rejoindre la partie de ${name}`,
-  closeTable: 'Fermer',
+  openGames: 'Parties ouvertes',
+  noOpenGames: 'Aucune partie ouverte.',
+  offerGame: 'Proposer une partie',
+  offerGameHelp: 'Le premier membre qui la rejoint joue contre vous.',
+  gameOffered: 'Votre partie est ouverte. Elle commence dès que quelqu’un la rejoint.',
+  yourOpenGame: 'Votre partie ouverte',
+  join: 'Rejoindre',
+  joinGameOf: (name) => `Rejoindre la partie de ${name}`,
+  cancelOpenGame: 'Annuler',
   rating: (value) => `classement ${value}`,
   minRating: 'Classement minimal',
   maxRating: 'Classement maximal',
   anyRating: 'libre',
   ratingHelp:
-    'C’est le classement pour cette cadence qui compte. Avec une limite, les membres sans classement ne peuvent pas rejoindre la table.',
+    'C’est le classement pour cette cadence qui compte. Avec une limite, les membres sans classement ne peuvent pas rejoindre la partie.',
   range: (min, max) => {
     if (min === null) return max === null ? '' : `classement jusqu’à ${max}`;
     return max === null ? `classement à partir de ${min}` : `classement ${min}–${max}`;
@@ -80,13 +80,13 @@ export const lobbyFr: LobbyMessages = {
   badRating: 'Un classement est un nombre entier de 100 à 4000.',
   playComputer: 'Jouer contre l’ordinateur',
 
-  seatPairs: 'Placer des joueurs',
-  seatHelp:
+  pairPlayers: 'Apparier des joueurs',
+  pairHelp:
     'Choisissez des membres libres. À deux, le premier choisi a les Blancs ; au-delà, on tire au sort.',
   chosen: (count) => (count <= 1 ? `${count} choisi` : `${count} choisis`),
   allFree: 'Tous ceux qui sont libres',
   nobody: 'Personne',
   startGames: (count) => (count <= 1 ? `Lancer ${count} partie` : `Lancer ${count} parties`),
   oddOne: 'L’un d’eux n’aura pas d’adversaire.',
-  seated: (count) => (count <= 1 ? `${count} partie lancée` : `${count} parties lancées`),
+  gamesStarted: (count) => (count <= 1 ? `${count} partie lancée` : `${count} parties lancées`),
 };

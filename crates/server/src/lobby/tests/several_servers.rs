@@ -6,11 +6,11 @@ use super::super::offers::Outcome;
 use super::super::state::RatingRange;
 use super::{GRACE, TestLobby, account, asker, at, game, here, lobby, lot, offer, terms, view};
 
-/// Anna is in the lobby of the first server, and so is her table. Ben is in that of the second.
+/// Anna is in the lobby of the first server, and so is her open game. Ben is in that of the second.
 fn two_servers() -> (TestLobby, TestLobby) {
     let (mut one, mut other) = (lobby(&["Anna"]), TestLobby::of(ServerId(2)));
-    let table = one.seek(offer("s"), &asker("Anna"), terms(None), RatingRange::default(), at(0));
-    assert_eq!(table, Ok(Outcome::Open));
+    let seek = one.seek(offer("s"), &asker("Anna"), terms(None), RatingRange::default(), at(0));
+    assert_eq!(seek, Ok(Outcome::Open));
     other.read(&one);
     other.hear(&asker("Ben"), at(0));
     one.read(&other);
