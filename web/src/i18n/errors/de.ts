@@ -207,7 +207,8 @@ export const errorsDe: ErrorTexts = {
   no_challenge: 'Diese Herausforderung ist nicht mehr offen.',
   no_seek: 'Diese Partie ist nicht mehr offen.',
   not_eligible: 'Diese Partie ist für Spieler mit einer anderen Wertungszahl.',
-  lobby_full: 'Du hast zu viele offene Herausforderungen oder Partien. Nimm zuerst eine davon zurück.',
+  lobby_full:
+    'Du hast zu viele offene Herausforderungen oder Partien. Nimm zuerst eine davon zurück.',
   bad_pairs: (max) => `Wähle zwischen 1 und ${max} Paare auf einmal.`,
 
   engines_busy: `Zu viele warten auf den Computer. ${tryAgain}`,
