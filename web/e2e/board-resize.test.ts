@@ -92,7 +92,7 @@ test('phones have no handle, and a size from elsewhere does not count there', as
   const settings = JSON.stringify({ version: 1, value: { boardSize: 60 } });
   await page.addInitScript((value) => localStorage.setItem('tabiya:settings', value), settings);
   await page.goto(app().origin);
-  expect(await width(page)).toBe(384);
+  await expect.poll(() => width(page)).toBe(384);
   expect(await handle(page).count()).toBe(0);
   await page.context().close();
 });

@@ -3,7 +3,7 @@
  * as the window allows, and the clocks and controls of a game are still in sight. On a tablet, the
  * home page has a smaller one, which leaves room for what can be played.
  */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openGame, PASS_AND_PLAY, type } from './board';
@@ -89,15 +89,15 @@ async function board(page: Page): Promise<Rectangle> {
   });
 }
 
-/** The boards of all pages in a window of this size. */
-async function boards(width: number, height: number): Promise<ReadonlyMap<string, Rectangle>> {
+/** Gives all windows this size. Chessground takes a moment to follow, so what is measured is polled. */
+async function resize(width: number, height: number): Promise<void> {
+  for (const page of pages.values()) await page.setViewportSize({ width, height });
+}
+
+/** The boards of all pages. */
+async function boards(): Promise<ReadonlyMap<string, Rectangle>> {
   const found = new Map<string, Rectangle>();
-  for (const [name, page] of pages) {
-    await page.setViewportSize({ width, height });
-    // Chessground takes a moment to follow the window.
-    await page.waitForTimeout(150);
-    found.set(name, await board(page));
-  }
+  for (const [name, page] of pages) found.set(name, await board(page));
   return found;
 }
 
@@ -114,39 +114,57 @@ function different(
 }
 
 test.each(WIDE)('the same place and size on all pages at %i × %i', async (width, height, least) => {
-  const found = await boards(width, height);
-  expect(found.size).toBe(8);
-  expect(different(found, ['left', 'top', 'size'])).toEqual([]);
-  const { top = 0, size = 0 } = found.get('home') ?? {};
-  expect(size).toBeGreaterThanOrEqual(least);
-  expect(top + size).toBeLessThanOrEqual(height);
+  expect(pages.size).toBe(8);
+  await resize(width, height);
+  const measured = async (): Promise<unknown> => {
+    const found = await boards();
+    const { top = 0, size = 0 } = found.get('home') ?? {};
+    return {
+      different: different(found, ['left', 'top', 'size']),
+      isLarge: size >= least,
+      fits: top + size <= height,
+    };
+  };
+  await expect.poll(measured).toEqual({ different: [], isLarge: true, fits: true });
 });
 
 test.each(NARROW)('as wide as the window on all pages at %i × %i', async (width, height, least) => {
-  const found = await boards(width, height);
   const isTablet = width > 560;
-  expect(different(found, ['left', 'size'])).toEqual(isTablet ? ['home: left', 'home: size'] : []);
-  expect(found.get('game')?.size).toBeGreaterThanOrEqual(least);
+  await resize(width, height);
+  const measured = async (): Promise<unknown> => {
+    const found = await boards();
+    const { size = 0 } = found.get('game') ?? {};
+    return {
+      different: different(found, ['left', 'size']),
+      isLarge: size >= least,
+      fits: size <= width,
+    };
+  };
+  const home = isTablet ? ['home: left', 'home: size'] : [];
+  await expect.poll(measured).toEqual({ different: home, isLarge: true, fits: true });
 });
 
 // req: B6
 test('everything to play is in sight on the home page of a tablet', async () => {
   const page = pages.get('home');
   if (page === undefined) throw new Error('the home page is not open');
-  await boards(820, 1180);
+  await page.setViewportSize({ width: 820, height: 1180 });
   await page.evaluate(() => scrollTo(0, 0));
-  expect((await board(page)).size).toBeGreaterThan(560);
+  await expect.poll(async () => (await board(page)).size).toBeGreaterThan(560);
   for (const part of ['Play a friend', 'Change', 'Start game']) {
-    const box = await page.getByRole('button', { name: part }).boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? Infinity), part).toBeLessThanOrEqual(1180);
+    const bottom = async (): Promise<number> => {
+      const box = await page.getByRole('button', { name: part }).boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? Infinity);
+    };
+    await expect.poll(bottom, { message: part }).toBeLessThanOrEqual(1180);
   }
 });
 
 test('no page is wider than the smallest phone', async () => {
-  await boards(320, 568);
+  await resize(320, 568);
   for (const [name, page] of pages) {
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide, name).toBeLessThanOrEqual(320);
+    const width = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(width, { message: name }).toBeLessThanOrEqual(320);
   }
 });
 
@@ -168,8 +186,10 @@ test.each([
   [1280, 720],
   [1440, 900],
 ])('everything is in sight in a window of %i × %i at twice the size', async (width, height) => {
-  await boards(width / 2, height / 2);
-  for (const [name, page] of pages) expect(await outOfSight(page), name).toEqual([]);
+  await resize(width / 2, height / 2);
+  for (const [name, page] of pages) {
+    await expect.poll(() => outOfSight(page), { message: name }).toEqual([]);
+  }
 });
 
 /** Also a phone that is low, the smallest one, and one in landscape. */
@@ -180,22 +200,25 @@ const WINDOWS: readonly (readonly [width: number, height: number])[] = [
   [844, 390],
 ];
 
+/** Whether the window has all of an element, and nothing lies over it. */
+async function isInSight(part: Locator, height: number): Promise<boolean> {
+  const box = await part.boundingBox();
+  if (box === null || box.y + box.height > height) return false;
+  return part.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return seen !== null && (element.contains(seen) || seen.contains(element));
+  });
+}
+
 test.each(WINDOWS)('board, clocks and controls are in sight at %i × %i', async (width, height) => {
   const page = pages.get('game');
   if (page === undefined) throw new Error('there is no game');
   await page.setViewportSize({ width, height });
-  await page.waitForTimeout(150);
   await page.evaluate(() => scrollTo(0, 0));
   const parts = page.locator('cg-board, [role="timer"], .status, [role="toolbar"] button');
-  expect(await parts.count()).toBe(9);
+  await expect.poll(() => parts.count()).toBe(9);
   for (const part of await parts.all()) {
-    const box = await part.boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? Infinity)).toBeLessThanOrEqual(height);
-    const { hidden } = await part.evaluate((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-      return { hidden: seen === null || !(element.contains(seen) || seen.contains(element)) };
-    });
-    expect(hidden).toBe(false);
+    await expect.poll(() => isInSight(part, height), { message: String(part) }).toBe(true);
   }
 });

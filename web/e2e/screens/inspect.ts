@@ -76,7 +76,7 @@ export async function lookClosely(
     await page.waitForTimeout(60);
     await picture(page, `${name}-${size}-${colorScheme}`);
     expect(await violations(page), `${name}, ${size}`).toEqual([]);
-    expect(await stickingOut(page), `${name}, ${size}`).toEqual([]);
+    await expect.poll(() => stickingOut(page), { message: `${name}, ${size}` }).toEqual([]);
   }
 }
 
