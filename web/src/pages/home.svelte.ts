@@ -31,8 +31,9 @@ export class HomeBoardSession {
    */
   #isGameFirst = $state(this.game !== null);
   /** Whose games were fetched: a member's or a visitor's; `undefined` before the first time. */
-  #fetchedFor = $state<string | null | undefined>();
-  readonly #isFetched = $derived(this.#fetchedFor !== undefined);
+  #fetchedFor: string | null | undefined;
+  /** Whether they were asked for. Who has just opened the page is known without asking again. */
+  #isRefreshed = false;
   /** The server did not answer. */
   isAway = $state(false);
   #chosen = $state<Shown | null>(null);
@@ -55,8 +56,11 @@ export class HomeBoardSession {
   pieces = $derived(placementOf(this.fen));
   turn = $derived(turnOf(this.fen));
   legal = $derived(this.#legal.get(this.fen) ?? null);
-  /** Whether the games and the moves of the board are there; what is less urgent follows them. */
-  isReady = $derived(this.#isFetched && (this.shown === 'game' || this.legal !== null));
+  /**
+   * Whether the games and the moves of the board were there once; what is less urgent follows them, and
+   * stays while another position is fetched.
+   */
+  isReady = $state(false);
   orientation = $derived<Side>(this.#orientation());
   /** The side to play against the computer from today's position, which is the one at the bottom. */
   side = $derived(this.shown === 'today' && app.choices.mode === 'computer' ? this.turn : null);
@@ -66,6 +70,7 @@ export class HomeBoardSession {
 
   choose(shown: Shown): void {
     this.#chosen = shown;
+    this.#noticeReady();
   }
 
   /** Fetches the user's games; what is shown stays until they are there. */
@@ -77,10 +82,13 @@ export class HomeBoardSession {
     const { unfinished } = games;
     const goesOn = unfinished.find(({ id }) => id === this.game?.id) ?? unfinished[0];
     const result = goesOn === undefined ? null : await viewGame(goesOn.id);
-    if (result?.ok === false || member !== account.session.name) return;
+    if (member !== account.session.name) return;
+    if (result?.ok === false && result.error.code === 'unreachable') return;
     this.games = games;
-    this.#show(result?.value ?? null, member !== this.#fetchedFor);
+    // One that cannot be read is still in the list.
+    this.#show(result?.ok === true ? result.value : null, member !== this.#fetchedFor);
     this.#fetchedFor = member;
+    this.#noticeReady();
   }
 
   #show(game: GameView | null, isFirst: boolean): void {
@@ -97,13 +105,14 @@ export class HomeBoardSession {
     const result = await viewPosition({ start_fen: fen, moves: [] });
     this.#notice(result);
     if (result.ok) this.#legal = new Map(this.#legal).set(fen, result.value.legal);
+    this.#noticeReady();
   }
 
   /** Fetches what may have changed, and asks whether the server is there. */
   async refresh(): Promise<void> {
     const wasAway = this.isAway;
-    // Whoever has just opened the page was asked for already.
-    const session = this.#isFetched ? whoAmI() : null;
+    const session = this.#isRefreshed ? whoAmI() : null;
+    this.#isRefreshed = true;
     await this.load();
     if (session !== null) this.#notice(await session);
     if (wasAway && !this.isAway) await this.loadMoves();
@@ -111,6 +120,11 @@ export class HomeBoardSession {
 
   #notice(result: ApiResult<unknown>): void {
     this.isAway = !result.ok && result.error.code === 'unreachable';
+  }
+
+  #noticeReady(): void {
+    const isFetched = this.#fetchedFor !== undefined;
+    if (isFetched && (this.shown === 'game' || this.legal !== null)) this.isReady = true;
   }
 
   #fen(): string {
