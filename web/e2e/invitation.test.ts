@@ -132,6 +132,17 @@ test('whoever chooses to watch is not asked again', async () => {
 });
 
 // req: C7
+test('whoever has chosen to watch can open the same invitation again', async () => {
+  const link = await invite(await app().visitor(), '10+5');
+  const guest = await app().visitor();
+  for (let time = 0; time < 2; time += 1) {
+    await guest.goto(link);
+    await guest.getByRole('dialog').getByRole('button', { name: 'Watch' }).click();
+    await guest.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+});
+
+// req: C7
 test('whoever looks at the game already can open its invitation', async () => {
   const link = await invite(await app().visitor(), '10+5');
   const guest = await app().visitor();
