@@ -114,6 +114,13 @@ onBothScreens(app, 'today’s position is played with the side to move', async (
   await page.goto(origin);
   await press(page, page.getByRole('button', { name: 'Today’s position' }));
   await page.getByText('Black · ').waitFor();
+  await openOptions(page);
+  await page.getByRole('radio', { name: '10+5' }).waitFor({ state: 'attached' });
+  const sides = page.getByRole('radio', { name: 'White', exact: true });
+  expect(await sides.count(), 'there is no choice').toBe(0);
+  await press(page, page.getByRole('button', { name: 'New game', exact: true }));
+  await sides.waitFor({ state: 'attached' });
+  await press(page, page.getByRole('button', { name: 'Today’s position' }));
   await press(page, page.getByRole('button', { name: 'Start game' }));
   await page.getByText('Your move (Black)').first().waitFor();
   expect(await moves(page)).toEqual([]);
