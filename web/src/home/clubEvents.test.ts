@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 
+import { UNREACHABLE } from '../api/request';
 import { MESSAGES } from '../i18n/all';
 import type { CompetitionRow } from '../wire/CompetitionRow';
 import type { SimulRow } from '../wire/SimulRow';
-import { clubEvents } from './clubEvents';
+import { clubEvents, fetchClub, NO_CLUB } from './clubEvents';
 
 function competition(id: string, rounds: number, finished = false): CompetitionRow {
   const at = { created_ms: 0, changed_ms: 0 };
@@ -28,6 +29,19 @@ test('only what goes on now is named, each with where it leads', () => {
 });
 
 test('nothing going on is no event', () => {
-  const none = { competitions: [], demonstrations: [], simuls: [] };
-  expect(clubEvents(MESSAGES.en, none)).toEqual([]);
+  expect(clubEvents(MESSAGES.en, NO_CLUB)).toEqual([]);
+});
+
+test('what the server does not tell stays as it was known', async () => {
+  const known = {
+    ...NO_CLUB,
+    competitions: [competition('a', 3)],
+    simuls: [simul('e', 'running')],
+  };
+  const fetched = await fetchClub(known, {
+    competitions: () => Promise.resolve({ ok: false, error: UNREACHABLE }),
+    demonstrations: () => Promise.resolve({ ok: true, value: [] }),
+    simuls: () => Promise.resolve({ ok: true, value: [] }),
+  });
+  expect(fetched).toEqual({ ...NO_CLUB, competitions: known.competitions });
 });

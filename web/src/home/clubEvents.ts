@@ -23,17 +23,25 @@ export interface ClubEvent {
   readonly about: string;
 }
 
-/** Fetches what the user may see; what the server does not tell is left out. */
-export async function fetchClub(): Promise<ClubRows> {
+export const NO_CLUB: ClubRows = { competitions: [], demonstrations: [], simuls: [] };
+
+const LISTS = {
+  competitions: listCompetitions,
+  demonstrations: listDemonstrations,
+  simuls: listSimuls,
+} as const;
+
+/** Fetches what the user may see. What the server does not tell stays as it was known. */
+export async function fetchClub(known: ClubRows, lists: typeof LISTS = LISTS): Promise<ClubRows> {
   const [competitions, demonstrations, simuls] = await Promise.all([
-    listCompetitions(),
-    listDemonstrations(),
-    listSimuls(),
+    lists.competitions(),
+    lists.demonstrations(),
+    lists.simuls(),
   ]);
   return {
-    competitions: competitions.ok ? competitions.value : [],
-    demonstrations: demonstrations.ok ? demonstrations.value : [],
-    simuls: simuls.ok ? simuls.value : [],
+    competitions: competitions.ok ? competitions.value : known.competitions,
+    demonstrations: demonstrations.ok ? demonstrations.value : known.demonstrations,
+    simuls: simuls.ok ? simuls.value : known.simuls,
   };
 }
 
