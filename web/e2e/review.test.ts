@@ -332,6 +332,13 @@ onBothScreens(app, 'a move that was found is played, and not corrected', async (
   await expect.poll(() => square(page, to)).toBe(`${to}, ${piece}`);
   await expect.poll(() => square(page, from)).toBe(`${from}, empty`);
   await expect.poll(() => retry.getByText('Better:').count()).toBe(0);
+  // Stepping back through what follows ends at the move, and not before it.
+  await press(page, retry.locator('.line').getByRole('button').first());
+  const back = retry.getByRole('button', { name: 'Return to the game' });
+  await back.waitFor();
+  for (let time = 0; time < 2; time += 1) await page.keyboard.press('ArrowLeft');
+  await back.waitFor({ state: 'detached' });
+  await expect.poll(() => square(page, to)).toBe(`${to}, ${piece}`);
   await press(page, retry.getByRole('button', { name: 'Back to the review' }));
   await expect.poll(() => square(page, 'g4')).toContain('white pawn');
 });
@@ -364,6 +371,7 @@ onBothScreens(app, 'the moves of a better line are shown on the board', async (p
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => line.first().getAttribute('aria-current')).toBe('true');
   await press(page, note.getByRole('button', { name: 'Return to the game' }));
+  await expect.poll(() => announced(page)).toContain('2. white pawn, g2 to g4. Blunder.');
   await expect.poll(() => chances.count()).toBe(1);
   await expect.poll(() => square(page, 'g4')).toBe('g4, white pawn');
   if (isTouched(page)) return;
@@ -411,6 +419,7 @@ onBothScreens(app, 'a key that removes a button keeps the focus', async (page, o
     await back.focus();
     await page.keyboard.press(key);
     await expect.poll(focused, { message: key }).toBe('moments');
+    await expect.poll(() => announced(page), { message: key }).toContain('g2 to g4. Blunder.');
   }
 });
 
@@ -421,6 +430,7 @@ onBothScreens(app, 'in a lesson, a line is walked and left again', async (page, 
   await press(page, page.getByRole('button', { name: 'Try again' }));
   const retry = page.getByRole('region', { name: 'Try again' });
   await press(page, retry.getByRole('button', { name: 'Show the solution' }));
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('lesson');
   const line = retry.locator('.line').getByRole('button');
   const back = retry.getByRole('button', { name: 'Return to the game' });
   const current = (): Promise<boolean[]> =>
@@ -437,6 +447,7 @@ onBothScreens(app, 'in a lesson, a line is walked and left again', async (page, 
   await press(page, back);
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('lesson');
   await expect.poll(() => square(page, 'g2')).toContain('white pawn');
+  await expect.poll(() => announced(page)).toMatch(/^1… black pawn, e7 to e5\.$/);
   await page.keyboard.press('Escape');
   await retry.waitFor({ state: 'detached' });
 });
@@ -583,6 +594,7 @@ onBothScreens(app, 'what was played is no answer, and hints lead to one', async 
   await lesson.getByText(new RegExp(`^Better: 2\\. ${best}`)).waitFor();
   await press(page, lesson.getByRole('button', { name: 'Finish' }));
   await lesson.getByText('You found 0 of 1.').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('lesson');
   await press(page, lesson.getByRole('button', { name: 'Back to the review' }));
   await graphs(page).waitFor();
 });

@@ -84,10 +84,18 @@ export class LessonSession {
     if (this.exercise !== null) this.session.reveal(this.exercise.ply);
   }
 
-  /** Goes back from a line to the exercise. */
+  /** Goes back from a line to the exercise, or to the move that was found, and announces it. */
   leaveLine(): void {
-    this.session.leaveVariation();
-    this.session.variation = this.#found;
+    if (this.#found !== null) this.session.showVariation(this.#found);
+    else this.session.returnToExercise();
+  }
+
+  /** Takes the last move of a line back, or leaves it where that leads back to the exercise. */
+  shortenLine(line: Variation): void {
+    const [first, ...others] = line.moves.slice(0, -1);
+    const isFound = others.length === 0 && first?.uci === this.#found?.moves[0]?.uci;
+    if (isFound || first === undefined) this.leaveLine();
+    else this.session.shortenVariation(line);
   }
 
   next(): void {

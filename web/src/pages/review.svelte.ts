@@ -7,7 +7,7 @@ import { UNREACHABLE, type ApiResult, type ApiError } from '../api/request';
 import { followReview, readReview, startReview, stopReview } from '../api/reviews';
 import { describeMove } from '../game/descriptions';
 import { opposite, replay, type Placement } from '../game/placement';
-import { judgmentText, stepText, type Writing } from '../review/announcement';
+import { judgmentText, moveText, stepText, type Writing } from '../review/announcement';
 import { secondsLeft } from '../review/eta';
 import {
   exerciseAfter,
@@ -182,7 +182,7 @@ export class ReviewSession {
   /** Takes the last move of the line back, or leaves it. */
   shortenVariation({ ply, moves, rest }: Variation): void {
     const last = moves.at(-1);
-    if (last === undefined || moves.length === 1) this.leaveVariation();
+    if (last === undefined || moves.length === 1) this.returnToGame();
     else this.showVariation({ ply, moves: moves.slice(0, -1), rest: [last, ...rest] });
   }
 
@@ -190,6 +190,18 @@ export class ReviewSession {
   leaveVariation(): void {
     this.pointedAt = null;
     this.variation = null;
+  }
+
+  /** Goes back to the position of the game, and announces it. */
+  returnToGame(): void {
+    this.leaveVariation();
+    app.announce(this.#stepText());
+  }
+
+  /** The same in a lesson, where only the move that led there is announced. */
+  returnToExercise(): void {
+    this.leaveVariation();
+    if (this.view !== null) app.announce(moveText(this.view, this.ply, this.#writing()));
   }
 
   learn(side: Side, exercises: readonly Exercise[]): void {

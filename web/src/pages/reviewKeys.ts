@@ -37,7 +37,7 @@ function performInVariation(
 ): boolean {
   if (shortcut === 'forward') session.continueVariation(variation);
   else if (shortcut === 'back') session.shortenVariation(variation);
-  else if (shortcut === 'cancel') session.leaveVariation();
+  else if (shortcut === 'cancel') session.returnToGame();
   else return false;
   return true;
 }
@@ -51,10 +51,12 @@ function performInLesson(
   const line = lessonSession.isInLine ? session.variation : null;
   if (shortcut === 'flip') session.flipped = !session.flipped;
   else if (shortcut === 'hint') lessonSession.hint();
-  else if (shortcut !== 'cancel')
-    return line !== null && performInVariation(shortcut, session, line);
-  else if (line === null) session.endLesson();
-  else lessonSession.leaveLine();
+  else if (line === null) {
+    if (shortcut !== 'cancel') return false;
+    session.endLesson();
+  } else if (shortcut === 'back') lessonSession.shortenLine(line);
+  else if (shortcut === 'cancel') lessonSession.leaveLine();
+  else return performInVariation(shortcut, session, line);
   return true;
 }
 

@@ -50,7 +50,8 @@ export function judgmentText(
   return [`${analysis.judgment[judged.judgment]}.`, ...why, ...better];
 }
 
-function moveText(view: GameView, ply: number, { messages }: Writing): string {
+/** The move that led to a position, in words. */
+export function moveText(view: GameView, ply: number, { messages }: Writing): string {
   const move = view.moves[ply - 1];
   const before = replay(view.start_fen, view.moves)[ply - 1];
   if (move === undefined || before === undefined) return `${messages.analysis.startOfGame}.`;
