@@ -64,8 +64,6 @@ const endings: Readonly<Record<EndgameType, string>> = {
   minor: 'Leichtfigurenendspiel',
 };
 
-/** Eine Stellung im Dativ und im Akkusativ. */
-
 const NUMBERS = ['zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht'];
 const pieces = (roles: readonly string[]): string =>
   listed(

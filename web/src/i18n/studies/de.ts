@@ -62,7 +62,6 @@ export const studiesDe: StudiesMessages = {
   fromGame: 'Partie',
   rename: 'Umbenennen',
   export: 'PGN',
-  exportOf: (name) => `${name} als PGN herunterladen`,
   exportAll: (count) => (count === 1 ? '1 Studie exportieren' : `${count} Studien exportieren`),
   actionOn: (action, name) => `${action}: ${name}`,
   deleted: (name) => `Gelöscht: ${name}`,

@@ -60,7 +60,6 @@ export const studiesEn = {
   fromGame: 'Game',
   rename: 'Rename',
   export: 'PGN',
-  exportOf: (name: string) => `Download ${name} as PGN`,
   exportAll: (count: number) => (count === 1 ? 'Export 1 study' : `Export ${count} studies`),
   actionOn: (action: string, name: string) => `${action}: ${name}`,
   deleted: (name: string) => `Deleted: ${name}`,

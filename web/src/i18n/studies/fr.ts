@@ -62,7 +62,6 @@ export const studiesFr: StudiesMessages = {
   fromGame: 'Partie',
   rename: 'Renommer',
   export: 'PGN',
-  exportOf: (name) => `Télécharger ${name} en PGN`,
   exportAll: (count) => (count === 1 ? 'Exporter 1 étude' : `Exporter ${count} études`),
   actionOn: (action, name) => `${action} : ${name}`,
   deleted: (name) => `Supprimée : ${name}`,
