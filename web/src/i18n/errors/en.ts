@@ -198,7 +198,7 @@ export const errorsEn: ErrorTexts = {
   in_game: (name) => `${name} is playing a game right now.`,
   no_challenge: 'This challenge is no longer open.',
   no_seek: 'This game is no longer open.',
-  not_eligible: 'This game is for players of another rating.',
+  not_eligible: 'This game is for players with a different rating.',
   lobby_full: 'You have too many open challenges or games. Cancel one of them first.',
   bad_pairs: (max) => `Choose between 1 and ${max} pairs at once.`,
 

@@ -205,9 +205,9 @@ export const errorsFr: ErrorTexts = {
   in_game: (name) => `${name} est en train de jouer.`,
   no_challenge: 'Ce défi n’est plus ouvert.',
   no_seek: 'Cette partie n’est plus ouverte.',
-  not_eligible: 'Cette partie est réservée à un autre classement.',
+  not_eligible: 'Cette partie est réservée à des joueurs d’un autre classement.',
   lobby_full: 'Vous avez trop de défis ou de parties ouverts. Annulez-en d’abord un.',
-  bad_pairs: (max) => `Placez de 1 à ${max} paires à la fois.`,
+  bad_pairs: (max) => `Choisissez de 1 à ${max} paires à la fois.`,
 
   engines_busy: `Trop de monde attend l’ordinateur. ${tryAgain}`,
   engine_thinking: 'L’ordinateur réfléchit déjà à cette partie.',

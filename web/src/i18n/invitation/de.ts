@@ -35,7 +35,7 @@ export const invitationDe: typeof invitationEn = {
     side === null ? clock : `${clock} · du spielst ${side === 'white' ? 'Weiß' : 'Schwarz'}`,
   onlyHere: 'Diese Einladung funktioniert nur auf diesem Computer',
   onlyHereHelp:
-    'Um mit jemandem an einem anderen Gerät zu spielen, starte Tabiya mit diesem Befehl, öffne die Adresse für andere Computer, die es ausgibt, und lade dort ein.',
+    'Um mit jemandem an einem anderen Gerät zu spielen, starte Tabiya mit diesem Befehl, öffne die Adresse, die es für andere Computer ausgibt, und lade von dort aus ein.',
   cancel: 'Einladung zurückziehen',
   confirmCancel: 'Diese Einladung zurückziehen?',
   cancelHelp: 'Der Link und der QR-Code funktionieren dann nicht mehr.',

@@ -35,7 +35,7 @@ export const invitationEn = {
     side === null ? clock : `${clock} · you play ${side === 'white' ? 'White' : 'Black'}`,
   onlyHere: 'This invitation only works on this computer',
   onlyHereHelp:
-    'To play with somebody on another device, start Tabiya with this command, open the address for other computers that it prints, and invite from there.',
+    'To play with somebody on another device, start Tabiya with this command, open the address that it prints for other computers, and invite from there.',
   cancel: 'Cancel invitation',
   confirmCancel: 'Cancel this invitation?',
   cancelHelp: 'Its link and QR code will stop working.',

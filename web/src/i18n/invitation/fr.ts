@@ -35,7 +35,7 @@ export const invitationFr: typeof invitationEn = {
     side === null ? clock : `${clock} · vous jouez les ${side === 'white' ? 'Blancs' : 'Noirs'}`,
   onlyHere: 'Cette invitation ne fonctionne que sur cet ordinateur',
   onlyHereHelp:
-    'Pour jouer avec quelqu’un sur un autre appareil, lancez Tabiya avec cette commande, ouvrez l’adresse pour les autres ordinateurs qu’il affiche, et invitez à partir de là.',
+    'Pour jouer avec quelqu’un sur un autre appareil, lancez Tabiya avec cette commande, ouvrez l’adresse qu’il affiche pour les autres ordinateurs, et invitez à partir de là.',
   cancel: 'Annuler l’invitation',
   confirmCancel: 'Annuler cette invitation ?',
   cancelHelp: 'Son lien et son QR code ne fonctionneront plus.',

@@ -23,7 +23,7 @@ export const libraryDe: LibraryMessages = {
   filters: 'Filtern und sortieren',
   clearFilters: 'Suche und Filter zurücksetzen',
   emptyHelp: 'Hier stehen die Partien, die du spielst. Du kannst auch PGN-Dateien importieren.',
-  shared: 'Alle auf diesem Server sehen diese Partien.',
+  shared: 'Alle auf diesem Server können diese Partien sehen.',
   skipToGames: 'Zu den Partien',
   moves: (count) => (count === 1 ? '1 Zug' : `${number(count)} Züge`),
   eco: 'ECO',

@@ -23,7 +23,7 @@ export const libraryFr: LibraryMessages = {
   clearFilters: 'Effacer la recherche et les filtres',
   emptyHelp:
     'Les parties que vous jouez figurent ici. Vous pouvez aussi importer des fichiers PGN.',
-  shared: 'Tous les utilisateurs de ce serveur voient ces parties.',
+  shared: 'Tous les utilisateurs de ce serveur peuvent voir ces parties.',
   skipToGames: 'Aller aux parties',
   moves: (count) => (count === 1 ? '1 coup' : `${number(count)} coups`),
   eco: 'ECO',
