@@ -415,7 +415,7 @@ fn a_game_that_cannot_be_stored_frees_both_and_the_offer_is_gone() {
 }
 
 #[test]
-fn the_first_one_to_sit_down_at_a_table_plays_there() {
+fn the_first_to_join_an_open_game_plays_it() {
     let mut lobby = lobby(&["Anna", "Ben", "Cleo"]);
     let any = RatingRange::default();
     let color = terms(Some(Color::Black));
@@ -440,7 +440,7 @@ fn the_first_one_to_sit_down_at_a_table_plays_there() {
 }
 
 #[test]
-fn a_table_may_be_for_some_ratings_only() {
+fn an_open_game_may_be_for_some_ratings_only() {
     let range = |min, max| RatingRange { min, max };
     for (range, rating, admitted) in [
         (range(None, None), None, true),

@@ -207,7 +207,7 @@ pub(super) async fn cancel_challenge(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Opens a table. The same request again gets the same answer.
+/// Offers an open game. The same request again gets the same answer.
 #[utoipa::path(
     post, path = "/api/lobby/seeks", request_body = NewSeek,
     responses((status = 200, body = OfferMade), (status = 400, body = wire::ErrorBody),
@@ -227,7 +227,7 @@ pub(super) async fn seek(
     Ok(Json(OfferMade { id: id.0, game: game.map(|game| game.to_string()) }))
 }
 
-/// Sits down at a table. The game starts; doing so again leads to the same game.
+/// Joins an open game. It starts; joining again leads to the same game.
 #[utoipa::path(
     post, path = "/api/lobby/seeks/{id}/join", request_body = AcceptOffer,
     params(("id" = String, Path)),
@@ -246,7 +246,7 @@ pub(super) async fn join(
     started(game.map(|game| game.to_string()))
 }
 
-/// Closes a table.
+/// Cancels an open game.
 #[utoipa::path(
     delete, path = "/api/lobby/seeks/{id}", params(("id" = String, Path)),
     responses((status = 204), (status = 401, body = wire::ErrorBody),

@@ -1,4 +1,4 @@
-//! The lobby over HTTP: who is here, challenges, tables and seated pairs, and who may do what.
+//! The lobby over HTTP: who is here, challenges, open games and pairings, and who may do what.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -92,7 +92,7 @@ impl<'a> Person<'a> {
         answer.json()["id"].as_str().expect("an id").to_owned()
     }
 
-    pub(super) async fn sit_down(&self, id: &str) -> Answer {
+    pub(super) async fn join(&self, id: &str) -> Answer {
         self.post(&format!("seeks/{id}/join"), &json!({ "page": self.name })).await
     }
 
@@ -274,7 +274,7 @@ async fn what_is_impossible_is_refused_with_a_reason() {
 }
 
 #[tokio::test]
-async fn a_table_is_open_to_everybody_with_a_fitting_rating() {
+async fn an_open_game_is_for_everybody_with_a_fitting_rating() {
     let server = club(with_admin(), &["Anna", "Ben", "Cleo"]).await;
     let admin = server.log_in("admin").await;
     for (name, rating) in [("Ben", json!(1200)), ("Cleo", json!(900))] {
@@ -288,20 +288,16 @@ async fn a_table_is_open_to_everybody_with_a_fitting_rating() {
     let id = anna.seek(Some(1000)).await;
     assert_eq!(ben.lobby().await["seeks"][0]["may_join"], true);
     assert_eq!(cleo.lobby().await["seeks"][0]["may_join"], false);
-    assert_eq!(refusal(&cleo.sit_down(&id).await), (403, "not_eligible".into()));
-    assert_eq!(
-        refusal(&anna.sit_down(&id).await),
-        (403, "not_eligible".into()),
-        "without a rating"
-    );
+    assert_eq!(refusal(&cleo.join(&id).await), (403, "not_eligible".into()));
+    assert_eq!(refusal(&anna.join(&id).await), (403, "not_eligible".into()), "without a rating");
     assert_eq!(cleo.delete(&format!("seeks/{id}")).await, 404, "it is Anna's");
 
     let second = ben.seek(None).await;
-    assert_eq!(refusal(&ben.sit_down(&second).await), (400, "same_player".into()));
-    let game = ben.sit_down(&id).await.json()["game"].clone();
-    assert_eq!(ben.sit_down(&id).await.json()["game"], game);
+    assert_eq!(refusal(&ben.join(&second).await), (400, "same_player".into()));
+    let game = ben.join(&id).await.json()["game"].clone();
+    assert_eq!(ben.join(&id).await.json()["game"], game);
     assert_eq!(anna.lobby().await["started"]["id"], game);
-    assert_eq!(refusal(&cleo.sit_down(&second).await), (404, "no_seek".into()), "Ben plays now");
+    assert_eq!(refusal(&cleo.join(&second).await), (404, "no_seek".into()), "Ben plays now");
     assert_eq!(cleo.lobby().await["seeks"], json!([]));
     assert_eq!(cleo.delete("seeks/unknown").await, 204);
 }

@@ -18,25 +18,25 @@ async fn clubs(members: &[&str]) -> (Running, Running) {
     (one, Running::with(with_admin(), database.connect().await).await)
 }
 
-fn has_table(lobby: &Value, id: &str) -> bool {
-    let seeks = lobby["seeks"].as_array().expect("tables");
+fn has_seek(lobby: &Value, id: &str) -> bool {
+    let seeks = lobby["seeks"].as_array().expect("open games");
     seeks.iter().any(|seek| seek["id"] == id)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_table_on_one_server_is_taken_on_the_other() {
+async fn an_open_game_on_one_server_is_joined_on_the_other() {
     let (one, other) = clubs(&["Anna", "Ben"]).await;
     let mut anna = Person::enter(&one, "Anna").await;
     let ben = Person::enter(&other, "Ben").await;
     anna.sees(|lobby| names(lobby) == ["Anna", "Ben"]).await;
-    let table = anna.seek(None).await;
-    ben.sees(|lobby| has_table(lobby, &table)).await;
-    let taken = ben.sit_down(&table).await;
-    assert_eq!(taken.status, 200, "{}", taken.body);
-    let game = taken.json()["game"].as_str().expect("a game").to_owned();
+    let seek = anna.seek(None).await;
+    ben.sees(|lobby| has_seek(lobby, &seek)).await;
+    let joined = ben.join(&seek).await;
+    assert_eq!(joined.status, 200, "{}", joined.body);
+    let game = joined.json()["game"].as_str().expect("a game").to_owned();
     let seen = anna.sees(|lobby| lobby["started"] != Value::Null).await;
     let expected = json!({ "id": game, "opponent": "Ben", "color": "white", "here": true });
-    assert_eq!((&seen["started"], has_table(&seen, &table)), (&expected, false));
+    assert_eq!((&seen["started"], has_seek(&seen, &seek)), (&expected, false));
     let mut white = anna.take_seat(&game).await;
     let mut black = ben.take_seat(&game).await;
     acked(&white.play("e2e4").await);
@@ -53,19 +53,19 @@ async fn a_table_on_one_server_is_taken_on_the_other() {
 
 // req: C7
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_two_who_take_a_table_at_once_on_two_servers_one_plays_there() {
+async fn of_two_who_join_an_open_game_at_once_on_two_servers_one_plays() {
     let (one, other) = clubs(&["Anna", "Ben", "Cleo"]).await;
     let mut anna = Person::enter(&one, "Anna").await;
     let ben = Person::enter(&one, "Ben").await;
     let cleo = Person::enter(&other, "Cleo").await;
     for _ in 0..5 {
-        let table = anna.seek(None).await;
-        cleo.sees(|lobby| has_table(lobby, &table)).await;
-        let (first, second) = tokio::join!(ben.sit_down(&table), cleo.sit_down(&table));
-        let (taken, late) = if first.status == 200 { (first, second) } else { (second, first) };
-        assert_eq!(taken.status, 200, "{}", taken.body);
+        let seek = anna.seek(None).await;
+        cleo.sees(|lobby| has_seek(lobby, &seek)).await;
+        let (first, second) = tokio::join!(ben.join(&seek), cleo.join(&seek));
+        let (joined, late) = if first.status == 200 { (first, second) } else { (second, first) };
+        assert_eq!(joined.status, 200, "{}", joined.body);
         assert_eq!(refusal(&late), (404, "no_seek".to_owned()), "{}", late.body);
-        let game = taken.json()["game"].as_str().expect("a game").to_owned();
+        let game = joined.json()["game"].as_str().expect("a game").to_owned();
         let seen = anna.sees(|lobby| lobby["started"] != Value::Null).await;
         assert_eq!(seen["started"]["id"], game.as_str());
         let mut white = anna.take_seat(&game).await;
@@ -77,16 +77,16 @@ async fn of_two_who_take_a_table_at_once_on_two_servers_one_plays_there() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_table_goes_with_its_owner_on_whichever_server() {
+async fn an_open_game_goes_with_its_owner_on_whichever_server() {
     let (one, other) = clubs(&["Anna", "Ben"]).await;
     let mut anna = Person::enter(&one, "Anna").await;
     let ben = Person::enter(&other, "Ben").await;
-    let table = anna.seek(None).await;
-    ben.sees(|lobby| has_table(lobby, &table)).await;
+    let seek = anna.seek(None).await;
+    ben.sees(|lobby| has_seek(lobby, &seek)).await;
     let left = other.send("DELETE", "/api/session", &anna.headers, "").await;
     assert_eq!(left.status, 204, "{}", left.body);
     let seen = ben.sees(|lobby| names(lobby) == ["Ben"]).await;
-    assert!(!has_table(&seen, &table));
+    assert!(!has_seek(&seen, &seek));
 }
 
 /// A club where a page that is silent is here for far longer than a test waits for anything.
@@ -97,18 +97,18 @@ fn patient() -> Config {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_table_goes_with_the_server_of_its_owner() {
+async fn an_open_game_goes_with_the_server_of_its_owner() {
     let database = Database::new();
     let other = club_on(database.connect().await, patient(), &["Anna", "Ben"]).await;
     let one = database.serve_killable(patient()).await;
     let mut anna = Person::enter(&one, "Anna").await;
-    let table = anna.seek(None).await;
+    let seek = anna.seek(None).await;
     let ben = Person::enter(&other, "Ben").await;
-    ben.sees(|lobby| names(lobby) == ["Anna", "Ben"] && has_table(lobby, &table)).await;
+    ben.sees(|lobby| names(lobby) == ["Anna", "Ben"] && has_seek(lobby, &seek)).await;
     one.kill().await;
     let seen = ben.sees(|lobby| names(lobby) == ["Ben"]).await;
-    assert!(!has_table(&seen, &table));
-    let late = ben.sit_down(&table).await;
+    assert!(!has_seek(&seen, &seek));
+    let late = ben.join(&seek).await;
     assert_eq!(refusal(&late), (404, "no_seek".to_owned()), "{}", late.body);
 }
 
