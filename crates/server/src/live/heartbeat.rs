@@ -128,11 +128,17 @@ async fn beat_once(services: &RoomServices, reports: &mut Reports) {
 }
 
 /// Compares the clock with that of all servers. A server that cannot do so does it with the next
-/// heartbeat.
+/// heartbeat. One that gets no answer would not notice in the meantime that nothing can be stored,
+/// so its clock is held until the next heartbeat is.
 async fn compare_clocks(services: &RoomServices) {
-    match services.store.shared_time().await {
-        Ok(Some(shared)) => services.clock.compare(shared),
-        Ok(None) => {}
-        Err(error) => tracing::debug!("the clock of the store cannot be read: {error}"),
+    let RoomServices { store, clock, .. } = services;
+    match timeout(HEARTBEAT_TIMEOUT, store.shared_time()).await {
+        Ok(Ok(Some(shared))) => clock.compare(shared),
+        Ok(Ok(None)) => {}
+        Ok(Err(error)) => tracing::debug!("the clock of the store cannot be read: {error}"),
+        Err(_) => {
+            tracing::warn!("the clock of the store does not answer; the clocks stand still");
+            clock.hold();
+        }
     }
 }

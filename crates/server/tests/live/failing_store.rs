@@ -75,6 +75,10 @@ pub(crate) enum Failure {
     UnconfirmedThenFull,
     /// It stores what is appended, and says that it does not know.
     Unconfirmed,
+    /// Its clock does not answer.
+    SilentClock,
+    /// No competition can be written.
+    CompetitionsFull,
 }
 
 impl FailingStore {
@@ -167,7 +171,9 @@ impl Store for FailingStore {
             | Failure::HoldImports
             | Failure::Unconfirmed
             | Failure::UnconfirmedThenFull
-            | Failure::UnconfirmedOnce => {}
+            | Failure::UnconfirmedOnce
+            | Failure::SilentClock
+            | Failure::CompetitionsFull => {}
             Failure::DiskFull => return Err(StoreError::Database("the disk is full".into())),
             Failure::Impossible => {
                 let event = Event::Flagged { color: Color::Black };
@@ -365,6 +371,9 @@ impl Coordination for FailingStore {
     }
 
     async fn shared_time(&self) -> Result<Option<Timestamp>, StoreError> {
+        if self.failure() == Failure::SilentClock {
+            return std::future::pending().await;
+        }
         Ok(*self.shared_time.lock().expect("no panic"))
     }
 

@@ -145,6 +145,27 @@ async fn clocks_stand_still_while_nothing_can_be_stored() {
     assert!((8_000..10_000).contains(&left), "{left} ms: at most until the next heartbeat");
 }
 
+// req: C7
+#[tokio::test(start_paused = true)]
+async fn clocks_stand_still_when_the_clock_of_the_store_does_not_answer() {
+    let table = Table::new(ms(10_000)).await;
+    let (mut white, _black) = table.opening().await;
+    let rooms = table.rooms.clone();
+    let _beating = tokio::spawn(async move { run_heartbeat(&rooms).await });
+    sleep(ms(500)).await;
+    table.store.fail(Failure::SilentClock);
+    sleep(ms(1_000)).await;
+    // It was asked, and does not answer any more.
+    table.store.fail(Failure::DiskFull);
+    sleep(ms(60_000)).await;
+    assert!(table.clock().is_held());
+    assert_eq!(table.view().await.game.status(), Status::Playing);
+    table.store.fail(Failure::None);
+    sleep(ms(1_500)).await;
+    assert!(!table.clock().is_held());
+    acked(&white.play("w1", 3, 2, "g1f3").await);
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_long_outage_is_said_at_its_beginning_and_once_a_minute_until_its_end() {
     let table = Table::new(ms(10_000)).await;
