@@ -148,7 +148,9 @@ impl Bound {
 /// clocks of games that are not open yet depend on the last heartbeat of the previous server.
 pub(crate) async fn run_games(rooms: &Rooms) -> Infallible {
     if rooms.follows_downtime() {
-        open_games(rooms).await;
+        if let Err(error) = open_games(rooms).await {
+            tracing::error!("games in progress could not be opened: {error}");
+        }
         if let Err(error) = rooms.services().store.games_resumed().await {
             tracing::error!("other servers may have to wait: {error}");
         }

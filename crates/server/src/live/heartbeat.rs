@@ -11,12 +11,14 @@ use std::time::Duration;
 
 use store::StoreError;
 use tokio::task::{JoinError, JoinSet};
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
 use super::{RoomServices, Rooms};
 
 /// How many games are opened at once.
 const CONCURRENCY: usize = 64;
+/// How long to wait before games are read again that could not be.
+const RETRY_DELAY: Duration = Duration::from_secs(1);
 /// The time between heartbeats, which is also the most that a crash can cost a player's clock.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 /// A heartbeat that takes longer is missed.
@@ -40,24 +42,25 @@ fn is_due(last: &mut Option<Instant>) -> bool {
     is_due
 }
 
-/// Opens the rooms of all games that go on by themselves. One that cannot be opened is left for its
-/// next visitor.
-pub(crate) async fn open_games(rooms: &Rooms) {
-    if let Err(error) = try_open_games(rooms).await {
-        tracing::error!("games in progress could not be opened: {error}");
-    }
-}
-
-/// Opens these rooms whenever another server is gone that may have had them open, forever.
+/// Opens these rooms whenever another server is gone that may have had them open, forever. No other
+/// server does so for the same departure, so it is tried until it succeeds.
 pub(crate) async fn take_over_games(rooms: &Rooms) -> Infallible {
     let Some(mut departures) = rooms.services().store.departures() else { return pending().await };
     while departures.changed().await.is_ok() {
-        open_games(rooms).await;
+        while let Err(error) = open_games(rooms).await {
+            tracing::error!("the games of another server could not be opened yet: {error}");
+            sleep(RETRY_DELAY).await;
+        }
     }
     pending().await
 }
 
-async fn try_open_games(rooms: &Rooms) -> Result<(), StoreError> {
+/// Opens the rooms of all games that go on by themselves. One that cannot be opened is left for its
+/// next visitor.
+///
+/// # Errors
+/// When these games cannot be read.
+pub(crate) async fn open_games(rooms: &Rooms) -> Result<(), StoreError> {
     let mut waking = JoinSet::new();
     for id in rooms.services().store.games_to_resume().await? {
         if waking.len() >= CONCURRENCY {

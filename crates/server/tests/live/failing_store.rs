@@ -20,7 +20,7 @@ use store::{
     StoreError, StoredCompetition, StoredEvaluation, StoredGame, StoredLobby, Studies, Study,
     StudyChange, StudyId, StudyPage, StudyQuery, StudySave, StudySaveOutcome, Topic,
 };
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, watch};
 
 /// A store that works, until a test has it fail.
 pub(crate) struct FailingStore {
@@ -39,6 +39,8 @@ pub(crate) struct FailingStore {
     pub(crate) hints: broadcast::Sender<Hint>,
     /// The id of this server, and the hints of another one with the same store.
     pub(crate) peer: Mutex<Option<(ServerId, broadcast::Sender<Hint>)>>,
+    /// How often the games of other servers needed care.
+    pub(crate) departures: watch::Sender<u64>,
     /// The time of the clock that all servers share, where there is one.
     pub(crate) shared_time: Mutex<Option<Timestamp>>,
     /// When no server could store anything, by that clock.
@@ -90,7 +92,7 @@ impl FailingStore {
     /// A store over another one, whose content seems to be this old.
     pub(crate) fn over(inner: Arc<dyn Store>, age: Duration) -> Arc<FailingStore> {
         let (failure, appends, written, lists, imports, peer, delay) = Default::default();
-        let (shared_time, outages) = Default::default();
+        let (departures, shared_time, outages) = Default::default();
         let hints = broadcast::channel(64).0;
         Arc::new(FailingStore {
             inner,
@@ -101,6 +103,7 @@ impl FailingStore {
             imports,
             hints,
             peer,
+            departures,
             shared_time,
             outages,
             delay,
@@ -236,6 +239,9 @@ impl Store for FailingStore {
     }
 
     async fn games_to_resume(&self) -> Result<Vec<GameId>, StoreError> {
+        if self.failure() == Failure::Unreadable {
+            return Err(StoreError::Database("the disk is gone".into()));
+        }
         self.inner.games_to_resume().await
     }
 
@@ -254,6 +260,10 @@ impl Store for FailingStore {
     fn hints(&self) -> Option<broadcast::Receiver<Hint>> {
         let is_shared = self.peer.lock().expect("no panic").is_some();
         is_shared.then(|| self.hints.subscribe())
+    }
+
+    fn departures(&self) -> Option<watch::Receiver<u64>> {
+        Some(self.departures.subscribe())
     }
 
     fn announce_presence(&self, game: &GameId, report: PresenceReport) {

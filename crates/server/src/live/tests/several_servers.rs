@@ -1,13 +1,14 @@
 //! Several servers share a store, and any of them serves any game.
 
-use game::Departure;
+use game::{Departure, Event};
 use serde_json::json;
 use store::{AccountId, Hint, ServerId};
 use tokio::time::{sleep, timeout};
 use tokio_util::task::AbortOnDropHandle;
 
+use super::failing_store::Failure;
 use super::*;
-use crate::live::{Claim, follow_hints};
+use crate::live::{Claim, follow_hints, take_over_games};
 
 /// Two servers with the same game.
 struct Servers {
@@ -105,6 +106,27 @@ async fn a_flag_falls_once_however_many_servers_wait_for_it() {
     }
     assert_eq!(servers.one.stored().await.records.len(), 4);
     servers.assert_agreement().await;
+}
+
+// req: C7
+#[tokio::test(start_paused = true)]
+async fn games_that_cannot_be_taken_over_at_once_are_taken_over_later() {
+    let servers = Servers::new(ms(3_000)).await;
+    let _clients = servers.one.opening().await;
+    let rooms = servers.other.rooms.clone();
+    let taking_over = tokio::spawn(async move { match take_over_games(&rooms).await {} });
+    let _taking_over = AbortOnDropHandle::new(taking_over);
+    sleep(ms(10)).await;
+    // One server stores nothing any more, and the other cannot read just then.
+    servers.one.store.fail(Failure::DiskFull);
+    servers.other.store.fail(Failure::Unreadable);
+    servers.other.store.departures.send_modify(|count| *count += 1);
+    sleep(ms(5_000)).await;
+    assert_eq!(servers.other.stored().await.records.len(), 3);
+    servers.other.store.fail(Failure::None);
+    sleep(ms(5_000)).await;
+    let records = servers.other.stored().await.records;
+    assert!(matches!(records[3].event, Event::Flagged { color: Color::White }), "{records:?}");
 }
 
 // req: C7
