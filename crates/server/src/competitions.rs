@@ -2,22 +2,22 @@
 //! announced to those who follow it.
 //!
 //! The log in the store is the truth. Results of games on the server are taken over when the games
-//! end; what ended while the server was down is taken over when it starts.
+//! end, or as soon as possible after that (`results`).
 
 mod error;
 mod games;
 mod log;
 mod pgn;
+mod results;
 
 use std::collections::HashMap;
-use std::convert::Infallible;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use competition::aggregate::{Actor, Command, Competition, MemberId};
 use competition::ratings::{self, RatingHistory, rated_games};
 use game::{GameId, RequestId};
 use store::{AccountId, CompetitionId, CompetitionSummary, StoreError};
-use tokio::sync::{OnceCell, mpsc, watch};
+use tokio::sync::{Notify, OnceCell, mpsc, watch};
 use wire::competition::{CompetitionHistory, CompetitionView, OwnPairing};
 
 pub use self::error::RejectedCommand;
@@ -38,6 +38,8 @@ struct Inner {
     games: Mutex<HashMap<GameId, CompetitionId>>,
     /// The games that have ended.
     ended: tokio::sync::Mutex<mpsc::UnboundedReceiver<GameId>>,
+    /// Notified when games may have ended whose results nobody has taken over.
+    missed: Notify,
 }
 
 /// A competition that is loaded or being loaded.
@@ -54,8 +56,8 @@ impl Competitions {
     /// Competitions whose games are in these rooms, which announce those that have ended.
     pub(crate) fn new(rooms: Rooms, ended: mpsc::UnboundedReceiver<GameId>) -> Competitions {
         let ended = tokio::sync::Mutex::new(ended);
-        let (open, games) = (Mutex::default(), Mutex::default());
-        Competitions(Arc::new(Inner { rooms, open, games, ended }))
+        let (open, games, missed) = Default::default();
+        Competitions(Arc::new(Inner { rooms, open, games, ended, missed }))
     }
 
     /// The list of competitions, the last changed one first.
@@ -267,38 +269,6 @@ impl Competitions {
             ratings::history(&games, starting)
         };
         Ok(tokio::task::spawn_blocking(rate).await?)
-    }
-
-    /// Takes over the results of games on the server, forever.
-    pub(crate) async fn run(&self) -> Infallible {
-        let mut ended = self.0.ended.lock().await;
-        if let Err(error) = self.catch_up().await {
-            tracing::error!("results of games could not be taken over: {error}");
-        }
-        while let Some(game) = ended.recv().await {
-            let competition = self.games().get(&game).cloned();
-            if let Some(id) = competition
-                && let Err(error) = self.take_result(&id, &game).await
-            {
-                tracing::error!(competition = %id, game = %game, "its result is lost: {error}");
-            }
-        }
-        std::future::pending().await
-    }
-
-    /// Takes over the results of games that ended while the server was down.
-    async fn catch_up(&self) -> Result<(), ApiError> {
-        for (id, summary) in self.list().await? {
-            if summary.finished || summary.rounds == 0 {
-                continue;
-            }
-            let slot = self.open(&id).await?;
-            let waiting = loaded(&slot)?.log.lock().await.games_without_result();
-            for game in waiting {
-                self.take_result(&id, &game).await?;
-            }
-        }
-        Ok(())
     }
 
     /// The competition of an id, which is loaded if necessary.

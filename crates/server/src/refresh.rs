@@ -24,11 +24,17 @@ pub(crate) async fn follow_topics(app: &App) -> Infallible {
         let hint = tokio::select! {
             biased;
             hint = hints.recv() => hint,
-            _ = looks.tick() => Ok(Hint::Anything),
+            _ = looks.tick() => {
+                refresh_all(app).await;
+                continue;
+            }
         };
         match hint {
             Ok(Hint::Changed(topic)) => refresh(app, &topic).await,
-            Ok(Hint::Anything | Hint::Lost) | Err(RecvError::Lagged(_)) => refresh_all(app).await,
+            Ok(Hint::Anything | Hint::Lost) | Err(RecvError::Lagged(_)) => {
+                refresh_all(app).await;
+                app.competitions().look_for_results();
+            }
             Ok(Hint::ServerGone(server)) => {
                 app.lobby().forget_server(server).await;
                 app.demonstrations().forget_server(server).await;

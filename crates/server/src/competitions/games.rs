@@ -1,10 +1,8 @@
-//! Boards that are played on the server: their games are created, and their results taken over.
+//! Boards that are played on the server: their games are created.
 
 use chess::{ByColor, Color};
-use competition::aggregate::{
-    Actor, Board, BoardNumber, BoardResult, Command, Competition, MemberId,
-};
-use game::{End, Game, GameId, Player, RequestId, Seat, Start, Status, Terms};
+use competition::aggregate::{Actor, Board, BoardNumber, Command, Competition, MemberId};
+use game::{End, Player, RequestId, Seat, Start, Status, Terms};
 use store::{AccountId, CompetitionId, SeatOwner, SeatOwners};
 use wire::competition::OwnPairing;
 
@@ -49,38 +47,6 @@ impl Competitions {
         let Some(game) = &board.game else { return Ok(false) };
         let game = self.0.rooms.view(game, None).await?.game;
         Ok(game.status() != Status::Over(End::Aborted))
-    }
-
-    /// Takes over the result of a game that has ended, with its final position.
-    pub(super) async fn take_result(
-        &self,
-        id: &CompetitionId,
-        game_id: &GameId,
-    ) -> Result<(), ApiError> {
-        let game = self.0.rooms.view(game_id, None).await?.game;
-        let Some(result) = result(&game) else { return Ok(()) };
-        let board = self.with(id, |competition| open_board(competition, game_id)).await?;
-        self.games().remove(game_id);
-        let Some(board) = board else { return Ok(()) };
-        let position = Box::new(*game.board().position());
-        let commands =
-            vec![Command::SetResult { board, result }, Command::RecordPosition { board, position }];
-        self.execute(id, Actor::Server, commands, None).await
-    }
-}
-
-/// The board of a game, unless it has a result.
-fn open_board(competition: &Competition, game: &GameId) -> Option<BoardNumber> {
-    let mut open = competition.boards().filter(|(_, board)| board.settled.is_none());
-    open.find(|(_, board)| board.game.as_ref() == Some(game)).map(|(number, _)| number)
-}
-
-/// The result of a game for its board; none while it goes on, and when it was aborted.
-fn result(game: &Game) -> Option<BoardResult> {
-    match game.status() {
-        Status::Over(End::Aborted) => None,
-        Status::Over(end) => Some(end.winner().map_or(BoardResult::Draw, BoardResult::Win)),
-        _ => None,
     }
 }
 

@@ -8,12 +8,13 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use store::{DataDirectory, Memory, Sqlite, Store};
+use store::{DataDirectory, Hint, Memory, Sqlite, Store};
 
 use super::analysis::Watcher;
 use super::client::{Client, acked, rejected};
-use super::failing_store::FailingStore;
+use super::failing_store::{FailingStore, Failure};
 use super::server::{Answer, Running, eventually, password, with_admin};
+use super::several_servers::Database;
 
 /// A competition, and somebody who asks something of it.
 struct Evening<'a> {
@@ -190,22 +191,9 @@ async fn a_game_on_the_server_brings_its_result_with_it() {
     );
 }
 
-#[tokio::test]
-async fn a_result_from_before_a_crash_is_taken_over_afterwards() {
-    let directory = tempfile::tempdir().expect("a place");
-    let store = open(directory.path());
-    let server = club(Arc::clone(&store), &["Anna", "Ben"]).await;
-    let admin = server.log_in("admin").await;
-    let mut evening = Evening::create(&server, &admin, swiss(1)).await;
-    let enter = json!({ "type": "enter", "members": ["Anna", "Ben"], "guests": [] });
-    evening.order(&admin, enter).await;
-    evening.order(&admin, json!({ "type": "pair_round" })).await;
-    let view = evening.order(&admin, json!({ "type": "start_games", "board": null })).await;
-    let (version, id) = (view["version"].clone(), evening.id.clone());
-    let game = view["rounds"][0]["boards"][0]["game"].as_str().expect("a game").to_owned();
-    assert!(server.stop().await);
-    // The game ends without the competition being told.
-    let game_id = game::GameId::new(&game).expect("an id");
+/// A game ends, and no server that runs is told.
+pub(super) async fn resign_elsewhere(store: &dyn Store, game: &str) {
+    let game_id = game::GameId::new(game).expect("an id");
     let stored = store.load(&game_id).await.expect("a store").expect("a game");
     let mut live = game::Game::replay(stored.records).expect("a game");
     let base = live.version();
@@ -222,6 +210,90 @@ async fn a_result_from_before_a_crash_is_taken_over_afterwards() {
     let entry =
         store::Entry { game: game_id, base, request: None, records, summary, seat_owners: None };
     store.append(entry).await.expect("it is stored");
+}
+
+/// The first round of two members, and its only game.
+async fn first_game(evening: &mut Evening<'_>, admin: &str) -> String {
+    let enter = json!({ "type": "enter", "members": ["Anna", "Ben"], "guests": [] });
+    evening.order(admin, enter).await;
+    evening.order(admin, json!({ "type": "pair_round" })).await;
+    let view = evening.order(admin, json!({ "type": "start_games", "board": null })).await;
+    view["rounds"][0]["boards"][0]["game"].as_str().expect("a game").to_owned()
+}
+
+/// Waits until the first board has the result of its game.
+async fn until_taken_over(evening: &Evening<'_>) {
+    let is_taken_over = async || {
+        let board = evening.view().await["rounds"][0]["boards"][0].clone();
+        (board["source"] == "game").then_some(())
+    };
+    eventually(is_taken_over).await;
+}
+
+/// A member resigns in a game.
+async fn resign(server: &Running, name: &'static str, game: &str) {
+    let headers = server.log_in(name).await;
+    let seats = server.send("POST", &format!("/api/games/{game}/seats"), &headers, "").await;
+    let secrets = seats.json()["secrets"].clone();
+    let secret = secrets["white"].as_str().or(secrets["black"].as_str()).expect("a secret");
+    let mut player = Client::join(server, name, game, Some(secret)).await;
+    acked(&player.command(json!({ "type": "resign" })).await);
+}
+
+#[tokio::test]
+async fn a_result_that_cannot_be_stored_is_taken_over_later() {
+    let store = FailingStore::new();
+    let server = club(Arc::clone(&store) as Arc<dyn Store>, &["Anna", "Ben"]).await;
+    let admin = server.log_in("admin").await;
+    let mut evening = Evening::create(&server, &admin, swiss(1)).await;
+    let game = first_game(&mut evening, &admin).await;
+    store.fail(Failure::CompetitionsFull);
+    resign(&server, "Anna", &game).await;
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    store.fail(Failure::None);
+    until_taken_over(&evening).await;
+}
+
+#[tokio::test]
+async fn a_result_that_another_server_did_not_take_over_is_taken_over_when_it_is_gone() {
+    let store = FailingStore::new();
+    let _other = store.beside();
+    let server = club(Arc::clone(&store) as Arc<dyn Store>, &["Anna", "Ben"]).await;
+    let admin = server.log_in("admin").await;
+    let mut evening = Evening::create(&server, &admin, swiss(1)).await;
+    let game = first_game(&mut evening, &admin).await;
+    resign_elsewhere(&*store, &game).await;
+    store.hints.send(Hint::Anything).expect("the server listens");
+    until_taken_over(&evening).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_result_is_taken_over_by_a_server_that_has_not_loaded_the_competition() {
+    let database = Database::new();
+    let server = club(database.connect().await, &["Anna", "Ben"]).await;
+    let other = Running::with(with_admin(), database.connect().await).await;
+    let admin = server.log_in("admin").await;
+    let mut evening = Evening::create(&server, &admin, swiss(1)).await;
+    let game = first_game(&mut evening, &admin).await;
+    resign(&other, "Anna", &game).await;
+    until_taken_over(&evening).await;
+}
+
+#[tokio::test]
+async fn a_result_from_before_a_crash_is_taken_over_afterwards() {
+    let directory = tempfile::tempdir().expect("a place");
+    let store = open(directory.path());
+    let server = club(Arc::clone(&store), &["Anna", "Ben"]).await;
+    let admin = server.log_in("admin").await;
+    let mut evening = Evening::create(&server, &admin, swiss(1)).await;
+    let enter = json!({ "type": "enter", "members": ["Anna", "Ben"], "guests": [] });
+    evening.order(&admin, enter).await;
+    evening.order(&admin, json!({ "type": "pair_round" })).await;
+    let view = evening.order(&admin, json!({ "type": "start_games", "board": null })).await;
+    let (version, id) = (view["version"].clone(), evening.id.clone());
+    let game = view["rounds"][0]["boards"][0]["game"].as_str().expect("a game").to_owned();
+    assert!(server.stop().await);
+    resign_elsewhere(&*store, &game).await;
 
     let server = Running::with(with_admin(), store).await;
     let evening = Evening { server: &server, id, requests: 0 };

@@ -351,7 +351,7 @@ impl Competitions for FailingStore {
         &self,
         entry: CompetitionEntry,
     ) -> Result<CompetitionOutcome, StoreError> {
-        if self.failure() == Failure::DiskFull {
+        if matches!(self.failure(), Failure::DiskFull | Failure::CompetitionsFull) {
             return Err(StoreError::Database("the disk is full".into()));
         }
         let appended = self.inner.append_to_competition(entry).await?;
