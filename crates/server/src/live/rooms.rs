@@ -269,6 +269,7 @@ impl Rooms {
         for room in self.lock().values().filter_map(|slot| slot.get()) {
             room.stored_version.announce(None);
         }
+        self.0.services.changes.announce_any();
     }
 
     /// Has all rooms ask the other servers who is connected to them.

@@ -58,9 +58,10 @@ impl EndedGames {
     }
 }
 
-/// Announces games that have changed to whoever watches several at once.
+/// Announces games that have changed to whoever watches several at once; none when any game may
+/// have.
 #[derive(Clone)]
-pub(crate) struct GameChanges(broadcast::Sender<GameId>);
+pub(crate) struct GameChanges(broadcast::Sender<Option<GameId>>);
 
 /// How many changes of games, on the whole server, somebody may be behind.
 const CHANGES_BACKLOG: usize = 1024;
@@ -73,7 +74,7 @@ impl Default for GameChanges {
 
 impl GameChanges {
     /// The changes from now on.
-    pub(crate) fn subscribe(&self) -> broadcast::Receiver<GameId> {
+    pub(crate) fn subscribe(&self) -> broadcast::Receiver<Option<GameId>> {
         self.0.subscribe()
     }
 
@@ -81,8 +82,13 @@ impl GameChanges {
     pub(super) fn announce(&self, id: &GameId) {
         // Mostly nobody watches.
         if self.0.receiver_count() > 0 {
-            let _ = self.0.send(id.clone());
+            let _ = self.0.send(Some(id.clone()));
         }
+    }
+
+    /// Announces that any game may have changed.
+    pub(super) fn announce_any(&self) {
+        let _ = self.0.send(None);
     }
 }
 

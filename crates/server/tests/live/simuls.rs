@@ -3,11 +3,14 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use store::{DataDirectory, Memory, Sqlite, Store};
+use store::{DataDirectory, Hint, Memory, Sqlite, Store};
+use tokio::time::timeout;
 
 use super::analysis::Watcher;
 use super::client::{Client, acked};
-use super::server::{Answer, Running, eventually, password, with_admin};
+use super::competitions::resign_elsewhere;
+use super::failing_store::{FailingStore, Failure};
+use super::server::{Answer, Running, SOON, eventually, password, with_admin};
 
 const SIMULS: &str = "/api/simuls";
 
@@ -55,6 +58,26 @@ pub(super) async fn sit(server: &Running, name: &'static str, game: &str) -> Cli
     let secrets = server.send("POST", &path, &headers, "").await.json()["secrets"].clone();
     let secret = secrets["white"].as_str().or(secrets["black"].as_str()).expect("a seat");
     Client::join(server, name, game, Some(secret)).await
+}
+
+#[tokio::test]
+async fn boards_that_changed_without_an_announcement_are_read_until_that_succeeds() {
+    let store = FailingStore::new();
+    let _other = store.beside();
+    let server = club(Arc::clone(&store) as Arc<dyn Store>).await;
+    let olga = server.log_in("Olga").await;
+    let path = created(&server, &olga, &new("a", &["Anna", "Ben"])).await;
+    let boards = server.get(&path).await.json()["boards"].clone();
+    let mut wall = Watcher::get(&server, &format!("{path}/events")).await;
+    wall.until("event: state", 1).await;
+    // The first board is read first, and that is what fails.
+    for (number, index, failure) in [(1, 1, Failure::None), (2, 0, Failure::UnreadableOnce)] {
+        resign_elsewhere(&*store, boards[index]["game"].as_str().expect("a game")).await;
+        store.fail(failure);
+        store.hints.send(Hint::Anything).expect("the server listens");
+        timeout(SOON, wall.until("event: board", number)).await.expect("a board soon");
+    }
+    timeout(SOON, wall.until("\"state\":\"over\"", 1)).await.expect("an end soon");
 }
 
 #[tokio::test]
