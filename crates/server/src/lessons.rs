@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use game::{Player, Strength, Terms, Timestamp};
-use store::{Feature, GroupRules, RuleScope, Store};
+use store::{Feature, GroupRules, RuleScope, Store, StoreError};
 use tokio::sync::watch;
 use wire::ErrorDetail;
 use wire::lesson::{self, Locks};
@@ -79,7 +79,12 @@ impl Lessons {
         rules: Option<GroupRules>,
     ) -> Result<(), ApiError> {
         let _changing = self.changing.lock().await;
-        self.store.set_rules(scope.clone(), rules.clone()).await?;
+        let stored = self.store.set_rules(scope.clone(), rules.clone()).await;
+        if let Err(StoreError::Unconfirmed(_)) = stored {
+            // If they are stored, they apply on every other server.
+            self.read_again().await;
+        }
+        stored?;
         match rules {
             Some(rules) => drop(self.rules().insert(scope, rules)),
             None => drop(self.rules().remove(&scope)),
@@ -91,6 +96,11 @@ impl Lessons {
     /// Reads what another server has stored.
     pub(crate) async fn refresh(&self) {
         let _changing = self.changing.lock().await;
+        self.read_again().await;
+    }
+
+    /// Reads the rules, while nobody else changes them.
+    async fn read_again(&self) {
         match self.store.rules().await {
             Ok(rules) => {
                 let rules = rules.into_iter().collect();

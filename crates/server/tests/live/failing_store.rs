@@ -296,7 +296,11 @@ impl Lessons for FailingStore {
         scope: RuleScope,
         rules: Option<GroupRules>,
     ) -> Result<(), StoreError> {
-        self.inner.set_rules(scope, rules).await
+        self.inner.set_rules(scope, rules).await?;
+        match self.failure() {
+            Failure::Unconfirmed => Err(StoreError::Unconfirmed("the answer is lost".into())),
+            _ => Ok(()),
+        }
     }
 
     async fn rules(&self) -> Result<Vec<(RuleScope, GroupRules)>, StoreError> {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use store::{DataDirectory, Memory, Sqlite, Store};
 
 use super::client::{Client, acked, rejected};
-use super::failing_store::FailingStore;
+use super::failing_store::{FailingStore, Failure};
 use super::server::{Answer, Created, Running, new_game, password, with_admin};
 
 const EVERYONE: &str = r#"{"type": "everyone"}"#;
@@ -69,6 +69,18 @@ async fn go_on(server: &Running, headers: &str, games: &str) -> Value {
 async fn set_rules(server: &Running, headers: &str, rules: &Value) {
     let answer = server.send("PUT", "/api/lessons/rules", headers, rules.to_string()).await;
     assert_eq!(answer.status, 204, "{}", answer.body);
+}
+
+#[tokio::test]
+async fn rules_that_are_stored_without_confirmation_apply_here_too() {
+    let store = FailingStore::new();
+    let (server, admin) = school(Arc::clone(&store) as Arc<dyn Store>).await;
+    let new = json!({ "scope": { "type": "visitors" }, "locked": ["analysis"] }).to_string();
+    store.fail(Failure::Unconfirmed);
+    let answer = server.send("PUT", "/api/lessons/rules", &admin, new).await;
+    assert_eq!(answer.status, 503, "{}", answer.body);
+    let locks = server.get("/api/session").await.json()["locks"].clone();
+    assert_eq!(locks["locked"], json!(["analysis"]));
 }
 
 fn rules(group: &str, locked: &[&str]) -> Value {
