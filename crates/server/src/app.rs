@@ -75,7 +75,7 @@ impl App {
         let downtime = Downtime::of(&*store).await?;
         let engines = Engines::start(&config.engines)?;
         let clock = Clock::of(&*store, downtime.is_none()).await?;
-        let accounts = Accounts::open(&config, Arc::clone(&store), clock.now()).await?;
+        let accounts = Accounts::open(&config, Arc::clone(&store), clock.shared_now()).await?;
         let lessons = Lessons::open(Arc::clone(&store)).await?;
         let reviews = Reviews::new(Arc::clone(&store), engines.clone());
         let live_analysis = LiveAnalysis::new(engines.clone(), &config.engines);

@@ -215,7 +215,7 @@ impl Demonstrations {
                 next.change(command).await?
             }
         };
-        let now = self.0.rooms.services().clock.now();
+        let now = self.0.rooms.services().clock.shared_now();
         let update = next.save(self.store(), change, now).await.inspect_err(|_| {
             // The store may know more than the board, which is loaded again.
             self.forget(id, &slot);

@@ -83,7 +83,7 @@ impl Imports {
             let context = Context {
                 store: services.store,
                 runtime,
-                now: services.clock.now(),
+                now: services.clock.shared_now(),
                 new_id: &new_id,
                 max_bytes,
                 charge: &|bytes| storage.charge(payer, bytes).is_ok(),

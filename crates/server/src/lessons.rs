@@ -185,7 +185,7 @@ impl AppState {
     /// # Errors
     /// When it is locked for their group, or for visitors.
     pub(crate) fn check_lock(&self, caller: &Caller, feature: Feature) -> Result<(), Locked> {
-        self.lessons().check(caller, feature, self.rooms().services().clock.now())
+        self.lessons().check(caller, feature, self.rooms().services().clock.shared_now())
     }
 }
 

@@ -56,7 +56,7 @@ impl Audited {
             tracing::info!(target: AUDIT, by = actor, from = address, on = target, "{word}");
         }
         let services = app.rooms().services();
-        let at = services.clock.now();
+        let at = services.clock.shared_now();
         let entry = AuditEntry { at, actor, address, action: word.to_owned(), target, failed };
         if let Err(error) = services.store.add_audit(entry, MAX_ENTRIES).await {
             tracing::error!("an audit entry could not be stored: {error}");

@@ -216,7 +216,7 @@ async fn logged_in(
     is_https: bool,
 ) -> Result<Option<LoggedIn>, ApiError> {
     let Some(token) = Cookie::Session.read(headers, is_https) else { return Ok(None) };
-    let now = app.rooms().services().clock.now();
+    let now = app.rooms().services().clock.shared_now();
     let found = app.accounts().session(token, now).await?;
     if let Some(found) = &found {
         app.rates().check_account(found.account.id)?;

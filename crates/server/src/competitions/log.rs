@@ -132,7 +132,7 @@ impl Log {
         if request.as_ref().is_some_and(|request| self.has_answered(request)) {
             return Ok(());
         }
-        let at = services.clock.now().max(self.competition.last_at());
+        let at = services.clock.shared_now().max(self.competition.last_at());
         let before = self.competition.clone();
         // A pairing may take seconds.
         let decided = spawn_blocking(move || decide(before, actor, &commands, at)).await?;

@@ -76,7 +76,7 @@ pub(super) async fn remove(
         return Err(ApiError::InPlay(id.to_string()));
     }
     let services = app.rooms().services();
-    services.store.remove(&id, Some(services.clock.now())).await?;
+    services.store.remove(&id, Some(services.clock.shared_now())).await?;
     Audited::done(AuditAction::RemoveGame).to(&id).record(&app, &caller).await;
     Ok(StatusCode::NO_CONTENT)
 }

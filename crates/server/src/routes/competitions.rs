@@ -107,7 +107,7 @@ pub(super) async fn create(
     getrandom::fill(&mut lot)?;
     let initial_color = if lot[0] & 1 == 0 { Color::White } else { Color::Black };
     let settings = new.settings.to_new(initial_color)?;
-    let now = app.rooms().services().clock.now();
+    let now = app.rooms().services().clock.shared_now();
     let competition =
         Competition::new(settings, now).map_err(competitions::RejectedCommand::from)?;
     app.competitions().create(id.clone(), competition, request).await?;

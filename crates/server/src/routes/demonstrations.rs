@@ -84,7 +84,7 @@ pub(super) async fn start(
     caller.require(Permission::OrganizeCompetitions)?;
     let request = request_id(new.request.as_str())?;
     let id = new_id(caller.account_id(), &request);
-    let now = app.rooms().services().clock.now();
+    let now = app.rooms().services().clock.shared_now();
     let metadata = DemonstrationMetadata {
         id: id.clone(),
         owner: caller.account_id(),

@@ -34,9 +34,9 @@ pub(super) async fn create(
     let mut terms = Terms::try_from(new)?;
     set_name(&mut terms, caller.account());
     check_names(&app, &caller, &terms).await?;
-    Game::new(terms.clone(), app.rooms().services().clock.now())?;
+    Game::new(terms.clone(), app.rooms().services().clock.shared_now())?;
     check_engines(&app, &terms)?;
-    app.lessons().check_opponents(&caller, &terms, app.rooms().services().clock.now())?;
+    app.lessons().check_opponents(&caller, &terms, app.rooms().services().clock.shared_now())?;
     let id = random_id()?;
     let secrets = secrets(&terms)?;
     let open = terms.seats.iter().find(|(_, seat)| seat.player == Player::Open);

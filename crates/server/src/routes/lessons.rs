@@ -66,7 +66,7 @@ pub(super) async fn view(
     let store = &app.rooms().services().store;
     let playing = store.owned_games(status_word(Status::Playing)).await?;
     let adjourned = store.owned_games(status_word(Status::Adjourned)).await?;
-    let now = app.rooms().services().clock.now();
+    let now = app.rooms().services().clock.shared_now();
     let groups = members_by_group(&app).await?.into_iter().map(|(group, members)| LessonGroup {
         name: group.to_string(),
         members: members.len() as u32,
@@ -140,7 +140,7 @@ pub(super) async fn set_rules(
         lesson::RuleScope::Visitors {} => RuleScope::Visitors,
         lesson::RuleScope::Group { name } => RuleScope::Group(group(name.as_str())?),
     };
-    let now = app.rooms().services().clock.now();
+    let now = app.rooms().services().clock.shared_now();
     let time = new.for_ms.map(Duration::from_millis).filter(|time| *time <= MAX_LOCK);
     let rules = GroupRules {
         locked: new.locked.iter().copied().map(from_wire).collect(),

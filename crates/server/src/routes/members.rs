@@ -115,7 +115,7 @@ pub(super) async fn add(
     let group = new.group.as_ref().map(wire::BoundedString::as_str);
     let details = parse_details(new.name.as_str(), store_role(new.role), group, new.rating)?;
     let password = new.password.map(|text| Password::new(text.as_str())).transpose()?;
-    let now = app.rooms().services().clock.now();
+    let now = app.rooms().services().clock.shared_now();
     let member = Member {
         name: details.name.to_string(),
         role: new.role,
@@ -204,7 +204,7 @@ pub(super) async fn replace_card(
     State(app): State<App>,
     MemberPath { caller, name }: MemberPath,
 ) -> Result<Json<Card>, ApiError> {
-    let now = app.rooms().services().clock.now();
+    let now = app.rooms().services().clock.shared_now();
     let (account, code) = app.accounts().replace_card(&caller, &name, now).await?;
     Audited::done(AuditAction::IssueCards).to(&account.name).record(&app, &caller).await;
     Ok(Json(wire_card(&app, &account, &code)))

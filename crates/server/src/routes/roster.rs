@@ -54,7 +54,7 @@ pub(super) async fn preview(
     body: Body,
 ) -> Result<Json<RosterPreview>, ApiError> {
     let sheet = sheet(&app, body).await?;
-    let now = app.rooms().services().clock.now();
+    let now = app.rooms().services().clock.shared_now();
     let plan = app.accounts().plan_import(&caller, &sheet, now).await?;
     let ignored_columns = sheet.ignored;
     Ok(Json(RosterPreview { plan: plan.digest(), rows: plan.rows, ignored_columns }))
@@ -76,7 +76,7 @@ pub(super) async fn import(
 ) -> Result<Json<RosterReport>, ApiError> {
     let Query(query) = query.map_err(|error| ApiError::BadQuery(error.body_text()))?;
     let sheet = sheet(&app, body).await?;
-    let now = app.rooms().services().clock.now();
+    let now = app.rooms().services().clock.shared_now();
     let done = app.accounts().import_roster(&caller, &sheet, query.plan.as_str(), now).await?;
     if done.has_changed {
         let target = format!("+{} ~{}", done.report.added, done.report.changed);
@@ -108,7 +108,7 @@ pub(super) async fn issue_cards(
     };
     let names = request.names.map(|names| names.iter().map(parse).collect::<Result<Vec<_>, _>>());
     let names = names.transpose()?;
-    let now = app.rooms().services().clock.now();
+    let now = app.rooms().services().clock.shared_now();
     let issued = app.accounts().issue_cards(&caller, names.as_deref(), now).await?;
     if issued > 0 {
         Audited::done(AuditAction::IssueCards).to(&issued).record(&app, &caller).await;

@@ -26,7 +26,7 @@ pub(super) async fn log_in(
 ) -> Result<impl IntoResponse, ApiError> {
     let name = Name::new(login.name.as_str()).ok();
     app.accounts().check_rate(&caller, login.name.as_str()).await?;
-    let now = app.rooms().services().clock.now();
+    let now = app.rooms().services().clock.shared_now();
     let password = login.password.as_str();
     let outcome = app.accounts().log_in(name.as_ref(), password, caller.token(), now).await;
     match outcome {
@@ -56,7 +56,7 @@ pub(super) async fn log_in_by_card(
     SecretJson(login): SecretJson<CardLogin>,
 ) -> Result<impl IntoResponse, ApiError> {
     app.accounts().check_card_rate(&caller).await?;
-    let now = app.rooms().services().clock.now();
+    let now = app.rooms().services().clock.shared_now();
     let outcome = app.accounts().log_in_by_card(login.code.as_str(), caller.token(), now).await;
     if outcome.as_ref().is_err_and(|error| *error == ApiError::WrongCard) {
         Audited::refused(AuditAction::LogInByCard).record(&app, &caller).await;
@@ -73,7 +73,7 @@ async fn logged_in(
     caller: &Caller,
     found: &LoggedIn,
 ) -> Result<impl IntoResponse + use<>, ApiError> {
-    let now = app.rooms().services().clock.now();
+    let now = app.rooms().services().clock.shared_now();
     let device = app.accounts().remember_device(caller, &found.account, now).await?;
     let session = Cookie::Session.set(&found.token, caller.is_https());
     let device = Cookie::Device.set(&device, caller.is_https());
@@ -97,7 +97,7 @@ pub(super) async fn change_password(
     let account = caller.account().ok_or(ApiError::LoginNeeded)?;
     let chosen = Password::new(change.password.as_str())?;
     app.accounts().check_rate(&caller, account.name.as_str()).await?;
-    let now = app.rooms().services().clock.now();
+    let now = app.rooms().services().clock.shared_now();
     let current = change.current.as_str();
     let outcome = app.accounts().change_own(account, current, &chosen, now).await;
     if outcome.as_ref().is_err_and(|error| *error == ApiError::WrongPassword) {
@@ -126,7 +126,7 @@ async fn audit_failure(app: &App, caller: &Caller, name: Option<Name>) -> Result
 /// The caller's session and permissions.
 #[utoipa::path(get, path = "/api/session", responses((status = 200, body = Session)))]
 pub(super) async fn who(State(app): State<App>, caller: Caller) -> Json<Session> {
-    let locks = app.lessons().locks_of(&caller, app.rooms().services().clock.now());
+    let locks = app.lessons().locks_of(&caller, app.rooms().services().clock.shared_now());
     Json(caller.session(app.accounts().owner().is_some(), locks))
 }
 

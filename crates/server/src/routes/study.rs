@@ -84,7 +84,7 @@ pub(super) async fn save(
     let (pgn, summary) = to_pgn(save.tree).await?;
     app.storage().charge(caller.payer(), pgn.len() as u64)?;
     let services = app.rooms().services();
-    let at = services.clock.now();
+    let at = services.clock.shared_now();
     let base = save.base;
     let save = StudySave { id: id.clone(), base, request, at, name, summary, pgn, owner, source };
     match services.store.save_study(save).await? {
@@ -169,7 +169,8 @@ pub(super) async fn remove(
 ) -> Result<StatusCode, ApiError> {
     let (_, access) = find(&app, &id, (&caller, secret.as_ref()), Access::Manage).await?;
     let services = app.rooms().services();
-    services.store.change_study(&id, StudyChange::Remove(Some(services.clock.now()))).await?;
+    let removal = StudyChange::Remove(Some(services.clock.shared_now()));
+    services.store.change_study(&id, removal).await?;
     if access == Access::Manage {
         Audited::done(AuditAction::RemoveStudy).to(&id).record(&app, &caller).await;
     }

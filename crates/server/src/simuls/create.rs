@@ -63,7 +63,7 @@ impl Simuls {
             name: plan.name,
             exhibitor: plan.exhibitor.id,
             state: SimulState::Running,
-            created: self.0.rooms.services().clock.now(),
+            created: self.0.rooms.services().clock.shared_now(),
             boards,
         };
         self.store().create_simul(simul).await?;

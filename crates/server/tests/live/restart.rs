@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use game::Timestamp;
 use serde_json::json;
-use store::{DataDirectory, Sqlite, Store};
+use store::{DataDirectory, Lessons, Sqlite, Store};
 
 use super::client::{Client, acked};
 use super::failing_store::FailingStore;
-use super::server::{Running, new_game};
+use super::server::{Running, eventually, new_game, with_admin};
 
 fn open(directory: &Path) -> Arc<dyn Store> {
     let directory = DataDirectory::open(directory).expect("a directory");
@@ -63,4 +63,29 @@ async fn a_server_has_the_time_that_all_servers_of_its_store_share() {
     let now_ms = client.until("pong").await["now_ms"].as_u64().expect("a time");
     let passed = now_ms.checked_sub(SHARED.0).map(Duration::from_millis);
     assert!(passed.is_some_and(|passed| passed < Duration::from_mins(1)), "{now_ms}");
+}
+
+// req: C7
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_other_servers_see_is_dated_by_the_time_that_all_share() {
+    let store = FailingStore::new();
+    let time = Timestamp(1_000_000_000_000);
+    *store.shared_time.lock().expect("no panic") = Some(time);
+    let server = Running::with(with_admin(), Arc::clone(&store) as Arc<dyn Store>).await;
+    let headers = server.log_in("admin").await;
+    // The computer was suspended for longer than a session lasts.
+    let time = time.after(Duration::from_hours(24 * 400));
+    *store.shared_time.lock().expect("no panic") = Some(time);
+    let is_expired = async || {
+        let session = server.send("GET", "/api/session", &headers, "").await.json();
+        (session["role"] == "visitor").then_some(())
+    };
+    eventually(is_expired).await;
+    let headers = server.log_in("admin").await;
+    let rules =
+        json!({ "scope": { "type": "visitors" }, "locked": ["analysis"], "for_ms": 60_000 });
+    let answer = server.send("PUT", "/api/lessons/rules", &headers, rules.to_string()).await;
+    assert_eq!(answer.status, 204, "{}", answer.body);
+    let (_, rules) = store.rules().await.expect("a store").remove(0);
+    assert!(rules.until.is_some_and(|until| until > time.after(Duration::from_secs(50))));
 }
