@@ -2,7 +2,8 @@
 //! locks that say that it runs.
 //!
 //! It is made anew whenever it is lost, and pinged so that this is noticed. Nothing else uses it,
-//! so a hint never waits for a query, nor a move for a hint.
+//! so a hint never waits for a query, nor a move for a hint. While it is lost, nothing fails, but
+//! moves reach players on other servers late; so the log says when it is lost, and when it is back.
 
 use std::future::poll_fn;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -59,11 +60,11 @@ struct State {
     departures: watch::Sender<u64>,
 }
 
-/// A connection, and the task that reads from it.
+/// A connection, and the task that reads from it until it is lost.
 struct Link {
     membership: Arc<Membership>,
     notify: Statement,
-    reading: JoinHandle<()>,
+    reading: JoinHandle<StoreError>,
 }
 
 impl Session {
@@ -120,8 +121,10 @@ async fn run(state: Arc<State>, mut link: Link) {
     loop {
         // What others have announced before is lost.
         state.hints.lose();
-        state.serve(link).await;
+        let reason = state.serve(link).await;
+        tracing::warn!("the connection to other servers is lost, and made anew: {reason}");
         link = state.reconnect().await;
+        tracing::info!("the connection to other servers is back");
     }
 }
 
@@ -162,22 +165,23 @@ impl State {
         }
     }
 
-    /// Announces changes and pings, until the connection is lost.
-    async fn serve(&self, mut link: Link) {
+    /// Announces changes and pings, until the connection is lost; why it is.
+    async fn serve(&self, mut link: Link) -> StoreError {
         let mut pings = interval(PING_INTERVAL);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
+        let reason = loop {
             let answered = tokio::select! {
                 () = self.hints.changed() => self.announce(&link).await,
                 _ = pings.tick() => self.ping(&link.membership).await,
-                _ = &mut link.reading => break,
+                reason = &mut link.reading => break reason.unwrap_or_else(|_| closed()),
             };
-            if answered.is_err() {
-                break;
+            if let Err(error) = answered {
+                break error;
             }
-        }
+        };
         self.set(None);
         link.reading.abort();
+        reason
     }
 
     /// Asks for an answer. A server keeps its locks by that.
@@ -223,20 +227,26 @@ impl State {
     }
 }
 
-/// Reads from a connection until it is lost, and passes announcements on.
-async fn read<S, T>(mut connection: Connection<S, T>, hints: Arc<Hints>)
+/// Reads from a connection until it is lost, and passes announcements on; why it is lost.
+async fn read<S, T>(mut connection: Connection<S, T>, hints: Arc<Hints>) -> StoreError
 where
     S: AsyncRead + AsyncWrite + Unpin,
     T: AsyncRead + AsyncWrite + Unpin,
 {
-    while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
+    while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
         match message {
-            AsyncMessage::Notification(sent) if sent.channel() == CHANNEL => {
+            Ok(AsyncMessage::Notification(sent)) if sent.channel() == CHANNEL => {
                 hints.receive(sent.payload());
             }
-            _ => {}
+            Ok(_) => {}
+            Err(error) => return error.into(),
         }
     }
+    closed()
+}
+
+fn closed() -> StoreError {
+    StoreError::Database("PostgreSQL has closed it".into())
 }
 
 /// Waits for an answer, but not for long.

@@ -11,6 +11,7 @@ use tokio::time::{sleep, timeout};
 
 use super::{Database, database};
 use crate::fixtures::{entry, id, import_game, new_game};
+use crate::log::Log;
 
 /// Whatever a test waits for comes within this.
 const SOON: Duration = Duration::from_secs(20);
@@ -180,4 +181,21 @@ async fn a_store_that_is_dropped_leaves_no_connection_behind() {
         }
     };
     timeout(SOON, all_closed).await.expect("all are closed soon");
+}
+
+// The runtime of this test has one thread, so whatever the store says is heard.
+#[tokio::test]
+async fn the_log_says_that_a_session_is_lost_and_that_it_is_back() {
+    let database = database();
+    let (log, _listening) = Log::start();
+    let store = database.connect().await;
+    let mut hints = store.hints().unwrap();
+    assert_eq!(timeout(SOON, hints.recv()).await, Ok(Ok(Hint::Lost)), "a session begins with this");
+    end_sessions(&database, 1);
+    until_lost(&mut hints).await;
+    let text = log.text();
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines.len(), 2, "{text}");
+    assert!(lines[0].starts_with("WARN") && lines[0].contains("terminating"), "{text}");
+    assert!(lines[1].starts_with("INFO"), "{text}");
 }
