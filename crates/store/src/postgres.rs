@@ -257,7 +257,7 @@ impl Postgres {
     }
 
     /// A page of the library from the standby; none when the primary has to answer.
-    async fn list_on_standby(&self, query: &Query) -> Option<Page> {
+    async fn list_on_standby(&self, query: &Query) -> Option<Result<Page, StoreError>> {
         let standby = self.standby.as_ref().filter(|standby| standby.is_asked())?;
         let written = standby::written(&self.client().await.ok()?).await.ok()?;
         standby.list(query, &written).await
@@ -365,13 +365,11 @@ impl Store for Postgres {
     }
 
     async fn list(&self, query: &Query) -> Result<Page, StoreError> {
-        if let Some(page) = self.list_on_standby(query).await {
-            return Ok(page);
+        if let Some(found) = self.list_on_standby(query).await {
+            return found;
         }
-        let mut running = self.queries.begin().await?;
-        let page = library::list(running.client()?, query).await;
-        running.end();
-        page
+        let running = self.queries.begin().await?;
+        running.list(query, self.settings.statement_timeout).await
     }
 
     async fn ids(&self, query: &Query) -> Result<Vec<GameId>, StoreError> {

@@ -18,7 +18,8 @@ use crate::{AccountId, Details, PageStart, SeatOwners, Summary};
 pub struct Query {
     /// Words that must all occur in the names, the details or the opening, in any case and with or
     /// without accents, or be the whole id; the first [`Query::MAX_WORDS`] count. Of alternatives,
-    /// as in `one|two`, one must occur; the first [`Query::MAX_ALTERNATIVES`] count.
+    /// as in `one|two`, one must occur; the first [`Query::MAX_ALTERNATIVES`] of a word count, but
+    /// of all words together no more than [`Query::MAX_PARTS`].
     pub text: String,
     /// Only these games.
     pub ids: Option<BTreeSet<GameId>>,
@@ -53,6 +54,9 @@ impl Query {
     /// The maximum number of alternatives of a word.
     pub const MAX_ALTERNATIVES: usize = 8;
 
+    /// The maximum number of alternatives of all words. Each may be a search of its own.
+    pub const MAX_PARTS: usize = 16;
+
     /// The maximum page size.
     pub const MAX_LIMIT: u32 = 1000;
 
@@ -60,14 +64,22 @@ impl Query {
     /// farther begins at a game.
     pub const MAX_SKIP: u32 = 100_000;
 
-    /// The words to search for, each with its alternatives.
+    /// The words to search for, each with its alternatives. What comes again is left out, and so
+    /// are alternatives before words: without a word, too much would be found.
     pub(crate) fn words(&self) -> impl Iterator<Item = Vec<Word>> {
-        let words = self.text.split_whitespace().take(Query::MAX_WORDS);
-        words.filter_map(|word| {
-            let alternatives = word.split('|').filter_map(Word::new);
-            let alternatives: Vec<_> = alternatives.take(Query::MAX_ALTERNATIVES).collect();
-            (!alternatives.is_empty()).then_some(alternatives)
-        })
+        let mut words: Vec<Vec<Word>> = Vec::new();
+        for word in self.text.split_whitespace().take(Query::MAX_WORDS) {
+            let word = alternatives(word);
+            if !word.is_empty() && !words.contains(&word) {
+                words.push(word);
+            }
+        }
+        let mut left = Query::MAX_PARTS.saturating_sub(words.len());
+        for word in &mut words {
+            word.truncate(1 + left);
+            left -= word.len() - 1;
+        }
+        words.into_iter()
     }
 
     /// The actual page size.
@@ -98,6 +110,17 @@ impl Query {
             && wanted
                 .is_none_or(|wanted| Color::ALL.map(|c| name_key(summary, c)).contains(&wanted))
     }
+}
+
+/// The alternatives of a word.
+fn alternatives(word: &str) -> Vec<Word> {
+    let mut alternatives = Vec::new();
+    for alternative in word.split('|').filter_map(Word::new) {
+        if alternatives.len() < Query::MAX_ALTERNATIVES && !alternatives.contains(&alternative) {
+            alternatives.push(alternative);
+        }
+    }
+    alternatives
 }
 
 /// An order of games.
@@ -234,4 +257,40 @@ pub(crate) fn name_key(summary: &Summary, color: Color) -> String {
 /// The opening as it is compared and stored: its code and its name; both empty for none.
 pub(crate) fn opening_key(summary: &Summary) -> (&str, &str) {
     summary.opening.as_ref().map_or(("", ""), |opening| (&opening.eco, &opening.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        let query = Query { text: text.to_owned(), ..Query::default() };
+        let texts = |word: Vec<Word>| word.into_iter().map(|word| word.text).collect::<Vec<_>>();
+        query.words().map(|word| texts(word).join("|")).collect()
+    }
+
+    #[test]
+    fn what_comes_again_in_a_search_is_left_out() {
+        for (text, expected) in [
+            ("anna Anna ben", vec!["anna", "ben"]),
+            ("draw|remis|Draw", vec!["draw|remis"]),
+            ("a|b b|a a|b |", vec!["a|b", "b|a"]),
+        ] {
+            assert_eq!(words(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_search_has_so_many_parts_and_no_more() {
+        let letters: Vec<String> = ('a'..='p').map(String::from).collect();
+        let word = |first: &str| format!("{first}1|{first}2|{first}3|{first}4|{first}5");
+        assert_eq!(words(&letters.join(" ")), letters, "sixteen words");
+        let many: Vec<_> = letters.iter().map(|first| word(first)).collect();
+        let first: Vec<_> = letters.iter().map(|first| format!("{first}1")).collect();
+        assert_eq!(words(&many.join(" ")), first, "no word is left out");
+        let four: Vec<_> = ["a", "b", "c", "d"].map(word).into();
+        let expected = [&four[..3], &["d1".to_owned()]].concat();
+        assert_eq!(words(&four.join(" ")), expected);
+        assert_eq!(words(&letters.join("|")), [letters[..8].join("|")], "of one word");
+    }
 }

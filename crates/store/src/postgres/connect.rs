@@ -318,6 +318,18 @@ impl From<tokio_postgres::Error> for StoreError {
     }
 }
 
+/// What is said of statements that together take longer than one may.
+pub(super) fn too_slow(limit: Duration) -> StoreError {
+    let code = SqlState::QUERY_CANCELED.code();
+    StoreError::Database(format!("the query took longer than {limit:?} ({code})"))
+}
+
+/// Whether a query was canceled, as one is that takes too long.
+pub(super) fn is_canceled(error: &StoreError) -> bool {
+    let code = format!("({})", SqlState::QUERY_CANCELED.code());
+    matches!(error, StoreError::Database(reason) if reason.ends_with(&code))
+}
+
 /// What the server or the system says.
 pub(super) fn describe(error: &tokio_postgres::Error) -> String {
     if let Some(error) = error.as_db_error() {

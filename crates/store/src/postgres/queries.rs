@@ -13,8 +13,8 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::timeout;
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::{ConnectError, PostgresAddress, connect, tls};
-use crate::StoreError;
+use super::{ConnectError, PostgresAddress, connect, library, tls};
+use crate::{Page, Query, StoreError};
 
 /// How long a query waits for its turn.
 const WAIT: Duration = Duration::from_secs(5);
@@ -59,6 +59,16 @@ pub(super) struct RunningQuery<'a> {
 impl RunningQuery<'_> {
     pub(super) fn client(&mut self) -> Result<&mut Client, StoreError> {
         self.client.as_mut().ok_or(StoreError::Closed)
+    }
+
+    /// A page of the library, within a time: a search consists of several statements, each of which
+    /// has a limit of its own.
+    pub(super) async fn list(mut self, query: &Query, limit: Duration) -> Result<Page, StoreError> {
+        let Ok(page) = timeout(limit, library::list(self.client()?, query)).await else {
+            return Err(connect::too_slow(limit));
+        };
+        self.end();
+        page
     }
 
     /// The query was answered.

@@ -3,6 +3,7 @@
 //! A query goes there once the standby has replayed everything that the primary had written when
 //! the query came, so that whoever has just written something finds it. When that takes too long,
 //! or the standby is away or fails, the primary answers, and the standby is left alone for a while.
+//! A query that is too slow says nothing about the standby, and would take the primary as long.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -10,10 +11,10 @@ use std::time::Duration;
 use deadpool_postgres::Client;
 use tokio::time::{Instant, sleep, timeout};
 
+use super::PostgresAddress;
 use super::connect::{self, ConnectError, Role};
 use super::queries::{Queries, RunningQuery};
 use super::values::Columns;
-use super::{PostgresAddress, library};
 use crate::{Page, Query, StoreError};
 
 /// How long a query waits for the standby to catch up.
@@ -43,6 +44,8 @@ pub(super) struct Written {
 pub(super) struct Standby {
     queries: Queries,
     address: String,
+    /// How long a query may take.
+    limit: Duration,
     /// When it may be asked again, since it failed last.
     paused: Mutex<Option<Instant>>,
 }
@@ -58,6 +61,7 @@ impl Standby {
         Ok(Standby {
             queries: Queries::new(pool, address, connections)?,
             address: address.to_string(),
+            limit: statement_timeout,
             paused: Mutex::default(),
         })
     }
@@ -78,13 +82,18 @@ impl Standby {
 
     /// A page of the library with everything that the primary had written; none when the primary
     /// has to answer.
-    pub(super) async fn list(&self, query: &Query, written: &Written) -> Option<Page> {
+    pub(super) async fn list(
+        &self,
+        query: &Query,
+        written: &Written,
+    ) -> Option<Result<Page, StoreError>> {
         let found = match self.caught_up_within(PATIENCE, written).await {
-            Ok(running) => list(running, query).await,
+            Ok(running) => running.list(query, self.limit).await,
             Err(error) => Err(error),
         };
-        self.note(found.as_ref().err());
-        found.ok()
+        let failure = found.as_ref().err().filter(|error| !connect::is_canceled(error));
+        self.note(failure);
+        if failure.is_some() { None } else { Some(found) }
     }
 
     /// The same as [`Standby::caught_up`], but not for longer than this.
@@ -127,12 +136,6 @@ impl Standby {
         }
         *paused = failure.map(|_| Instant::now() + PAUSE);
     }
-}
-
-async fn list(mut running: RunningQuery<'_>, query: &Query) -> Result<Page, StoreError> {
-    let page = library::list(running.client()?, query).await;
-    running.end();
-    page
 }
 
 /// How far a primary has written its log.

@@ -1,5 +1,7 @@
 //! What is in the tables: the same as in a file, and checked when it is read.
 
+use std::time::Duration;
+
 use chess::ByColor;
 use game::Name;
 use store::{
@@ -205,7 +207,8 @@ async fn searches_leave_no_statement_behind() {
     for words in 0..Query::MAX_WORDS {
         for column in Column::ALL {
             let sort = Sort { column, direction: Direction::Ascending };
-            let query = Query { text: "a|b ".repeat(words), sort, ..Query::default() };
+            let text = (0..words).map(|word| format!("a{word}|b{word} ")).collect();
+            let query = Query { text, sort, ..Query::default() };
             store.list(&query).await.unwrap();
             store.ids(&query).await.unwrap();
         }
@@ -216,4 +219,28 @@ async fn searches_leave_no_statement_behind() {
     store.save_lobby(0, "one").await.unwrap();
     let statements: u32 = database.psql("SELECT statements FROM counted").parse().unwrap();
     assert!(statements < 20, "{statements} statements");
+}
+
+/// Reading the words of the library takes so many seconds, for each part of a search.
+pub(super) fn slow_words(seconds: f32) -> String {
+    format!(
+        "ALTER TABLE word RENAME TO known_word; \
+         CREATE VIEW word AS SELECT md5(random()::text) AS word FROM pg_sleep({seconds})"
+    )
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_search_takes_no_longer_than_a_statement_may() {
+    let database = database();
+    let limit = Duration::from_secs(3);
+    let settings = PostgresSettings { statement_timeout: limit, ..PostgresSettings::default() };
+    let store = Postgres::connect_with(&database.address, settings).await.unwrap();
+    database.psql(&slow_words(1.2));
+    let search = async |text: &str| {
+        store.list(&Query { text: text.to_owned(), limit: 1, ..Query::default() }).await
+    };
+    assert!(search("one").await.is_ok());
+    let found = search("one two three four").await;
+    assert!(matches!(found, Err(StoreError::Database(_))), "{found:?}");
+    assert!(search("one").await.is_ok());
 }

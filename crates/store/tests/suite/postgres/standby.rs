@@ -6,6 +6,7 @@ use postgres_server::{PASSWORD, Server, Stop};
 use store::{Postgres, PostgresAddress, PostgresSettings, Query, Store};
 use tokio::time::{sleep, timeout};
 
+use super::contents::slow_words;
 use super::{SERVER, binaries, database};
 use crate::fixtures::{id, new_game};
 use crate::log::Log;
@@ -115,6 +116,20 @@ async fn a_standby_gets_no_more_connections_than_the_settings_say() {
         assert_eq!(page.unwrap().games.len(), 1);
     }
     assert_eq!(readers(&standby), "1");
+}
+
+// The runtime of this test has one thread, so whatever the store says is heard.
+#[tokio::test]
+async fn a_search_that_is_too_slow_says_nothing_about_the_standby() {
+    let limit = Duration::from_secs(3);
+    let settings = PostgresSettings { statement_timeout: limit, ..PostgresSettings::default() };
+    let (primary, standby, store) = with_settings(settings).await;
+    primary.psql("postgres", &slow_words(60.0)).unwrap();
+    until_answered_by(&standby, &store).await;
+    let (log, _listening) = Log::start();
+    let search = Query { text: "anna".to_owned(), ..Query::default() };
+    assert!(store.list(&search).await.is_err());
+    assert!(!log.text().contains("57014"), "{}", log.text());
 }
 
 // The runtime of this test has one thread, so whatever the store says is heard.
