@@ -12,6 +12,10 @@ use tokio::time::Instant;
 
 use crate::{DemonstrationId, ReviewStop, ServerId, StoreError};
 
+/// A heartbeat that takes longer is missed, and its server charges nobody for the time until one is
+/// stored. A longer time without a heartbeat of any server is therefore an outage, which a server
+/// that starts later leaves out as well.
+pub const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(2);
 /// Above this many keys of attempts, those that are no longer limited are forgotten.
 const MAX_ATTEMPT_KEYS: usize = 10_000;
 

@@ -57,7 +57,8 @@ pub use competitions::{
     Competitions, StoredCompetition,
 };
 pub use coordination::{
-    AttemptKey, AttemptLimit, Coordination, LeaseId, LeaseState, StoredFollowers, StoredLobby,
+    AttemptKey, AttemptLimit, Coordination, HEARTBEAT_TIMEOUT, LeaseId, LeaseState,
+    StoredFollowers, StoredLobby,
 };
 pub use cursor::{Cursor, PageStart, SortKey};
 pub use demonstrations::{

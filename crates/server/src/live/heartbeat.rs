@@ -9,7 +9,7 @@ use std::future::pending;
 use std::pin::pin;
 use std::time::Duration;
 
-use store::StoreError;
+use store::{HEARTBEAT_TIMEOUT, StoreError};
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
@@ -21,8 +21,6 @@ const CONCURRENCY: usize = 64;
 const RETRY_DELAY: Duration = Duration::from_secs(1);
 /// The time between heartbeats, which is also the most that a crash can cost a player's clock.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
-/// A heartbeat that takes longer is missed.
-const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(2);
 /// How often the same is said of heartbeats while none is stored.
 const REPORT_INTERVAL: Duration = Duration::from_mins(1);
 

@@ -8,10 +8,11 @@ use game::Timestamp;
 
 use super::run::{execute, row, rows};
 use super::values::{Columns, values};
-use crate::StoreError;
+use crate::{HEARTBEAT_TIMEOUT, StoreError};
 
-/// So many milliseconds without a heartbeat of any server are an outage.
-const MIN_OUTAGE: i64 = 3_000;
+/// More than so many milliseconds without a heartbeat of any server are an outage. Where one was
+/// stored later than that, its server has left the time out, and so must those that start later.
+const LONGEST_INTERVAL: i64 = HEARTBEAT_TIMEOUT.as_millis() as i64;
 /// An outage is forgotten after so many milliseconds. To a turn of days it makes no difference.
 const KEPT: i64 = 3 * 24 * 60 * 60 * 1_000;
 
@@ -21,12 +22,12 @@ const KEPT: i64 = 3 * 24 * 60 * 60 * 1_000;
 pub(super) async fn beat(on: &impl GenericClient, at: i64) -> Result<(), StoreError> {
     let sql = "WITH last AS (SELECT at FROM heartbeat FOR UPDATE), \
                noted AS (INSERT INTO outage (begins, ends) \
-                 SELECT at, $1 FROM last WHERE $1 - at >= $2 ON CONFLICT DO NOTHING), \
+                 SELECT at, $1 FROM last WHERE $1 - at > $2 ON CONFLICT DO NOTHING), \
                forgotten AS (DELETE FROM outage WHERE ends < $1 - $3) \
                INSERT INTO heartbeat (one, at, count) \
                SELECT 1, $1, 1 FROM (SELECT count(*) FROM last) AS is_read ON CONFLICT (one) \
                DO UPDATE SET at = excluded.at, count = heartbeat.count + 1";
-    execute(on, sql, values![at, MIN_OUTAGE, KEPT]).await.map(drop)
+    execute(on, sql, values![at, LONGEST_INTERVAL, KEPT]).await.map(drop)
 }
 
 /// The time of the last heartbeat.
@@ -41,7 +42,7 @@ pub(super) async fn outages(
     now: i64,
 ) -> Result<Vec<Range<Timestamp>>, StoreError> {
     let sql = "SELECT begins, ends FROM outage UNION ALL \
-               SELECT at, $1 FROM heartbeat WHERE $1 - at >= $2 ORDER BY 1";
-    let rows = rows(on, sql, values![now, MIN_OUTAGE]).await?;
+               SELECT at, $1 FROM heartbeat WHERE $1 - at > $2 ORDER BY 1";
+    let rows = rows(on, sql, values![now, LONGEST_INTERVAL]).await?;
     rows.iter().map(|row| Ok(Timestamp(row.number(0)?)..Timestamp(row.number(1)?))).collect()
 }

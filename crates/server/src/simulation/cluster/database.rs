@@ -8,11 +8,9 @@ use std::time::Duration;
 
 use game::Timestamp;
 use random::SplitMix64;
-use store::{Hint, Memory, ServerId};
+use store::{HEARTBEAT_TIMEOUT, Hint, Memory, ServerId};
 use tokio::sync::{broadcast, watch};
 
-/// Without a heartbeat for so long, nothing could be stored.
-const MIN_OUTAGE: Duration = Duration::from_secs(3);
 /// How many hints may wait for a server.
 const HINTS: usize = 4_096;
 
@@ -117,7 +115,7 @@ impl State {
 
     /// Notes a heartbeat, and that there was none for a while. A late one changes nothing.
     pub(super) fn beat(&mut self, at: Timestamp) {
-        if let Some(last) = self.heartbeat.filter(|last| at.since(*last) >= MIN_OUTAGE) {
+        if let Some(last) = self.heartbeat.filter(|last| at.since(*last) > HEARTBEAT_TIMEOUT) {
             self.outages.push(last..at);
         }
         self.heartbeat = self.heartbeat.max(Some(at));
