@@ -1,6 +1,6 @@
 //! Reads again what other servers have changed in a shared store, except games, whose rooms do that
 //! themselves; and stops reviews that clients no longer want. A lost hint costs time, and nothing
-//! else: once in a while everything is read again.
+//! else: once in a while everything is read again, and a review that was not stopped is finished.
 
 use std::convert::Infallible;
 use std::future::pending;

@@ -198,7 +198,8 @@ impl Reviews {
         let Some(job) = running.get(id) else { return true };
         let is_owner = job.remove_owner(&is_client);
         if !is_owner && !job.is_made_here() {
-            // The server that makes it decides, and this one notices when it has ended.
+            // The server that makes it decides, and this one goes on if somebody else follows it.
+            job.discount_follower(&is_client);
             return true;
         }
         if !is_owner && !job.is_unwanted() {
@@ -237,10 +238,10 @@ impl Reviews {
         let work = work(job.key());
         loop {
             let lease = match self.0.store.lease_state(&work).await? {
-                // The server that made it was told to stop.
-                LeaseState::Free if job.is_unwanted() => return Ok(self.0.restore(job).await?),
+                // The server that made it was told to stop, or nobody there wanted it any more.
+                LeaseState::Free if !job.is_wanted() => return Ok(self.0.restore(job).await?),
                 // It may be told to stop before it could be claimed here.
-                LeaseState::Held if job.is_unwanted() => None,
+                LeaseState::Held if !job.is_wanted() => None,
                 _ => Lease::try_claim(&self.0.store, &work).await?,
             };
             job.place(lease.is_some());

@@ -123,6 +123,16 @@ impl ReviewJob {
         self.clients().owners.is_empty()
     }
 
+    /// Whether somebody on this server has asked for the review, or follows it.
+    pub(super) fn is_wanted(&self) -> bool {
+        self.is_wanted_by_others(|_| false)
+    }
+
+    /// A client that follows the review does not want it any more.
+    pub(super) fn discount_follower(&self, is_client: impl Fn(ClientKey) -> bool) {
+        self.clients().followers.retain(|follower| !is_client(*follower));
+    }
+
     /// Whether other clients have asked for the review, or follow it.
     pub(super) fn is_wanted_by_others(&self, is_client: impl Fn(ClientKey) -> bool) -> bool {
         let clients = self.clients();

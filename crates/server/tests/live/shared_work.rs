@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use analysis::MoveSequence;
 use serde_json::{Value, json};
 
+use super::analysis::Watcher;
 use super::client::{Client, acked};
 use super::review::{finished, follow};
 use super::server::{Running, eventually, new_game, with_admin};
@@ -151,6 +152,19 @@ async fn a_review_is_stopped_on_any_server_by_those_who_want_it() {
     }
     assert_eq!(ask_from(&other, ADA, "DELETE", &path).await.status, 204);
     until_stopped(&one, &other, &path).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_review_that_is_left_on_one_server_goes_on_where_it_is_followed() {
+    let (one, other) = with_admins(&Database::new()).await;
+    let path = long_game(&one, ADA, 1).await;
+    assert_eq!(ask_from(&one, ADA, "POST", &path).await.status, 202);
+    let mut watcher = Watcher::get(&other, &format!("{path}/events")).await;
+    watcher.until("event: position", 1).await;
+    assert_eq!(ask_from(&one, ADA, "DELETE", &path).await.status, 204);
+    eventually(async || (searches(&other).await > 0).then_some(())).await;
+    assert_eq!(searches(&one).await, 0);
+    drop(watcher);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
