@@ -62,7 +62,7 @@ pub fn moments(
     chosen.into_iter().filter_map(moment).collect()
 }
 
-/// How many key moments a game of so many half-moves has, but for those that it has in any case.
+/// How many key moments a game of this length has, beside those that it has in any case.
 fn max_moments(plies: usize) -> usize {
     plies.div_ceil(PLIES_PER_MOMENT).clamp(FEWEST, MOST)
 }
@@ -98,13 +98,13 @@ fn without_repetitions(
 ) -> Vec<usize> {
     let is_judged = |&index: &usize| moves[index].mover == side && moves[index].judgment.is_some();
     let judged: Vec<usize> = (0..moves.len()).filter(is_judged).collect();
-    let told = |run: &[usize]| {
+    let selected = |run: &[usize]| {
         let worst = run.iter().copied().min_by(|&one, &other| by_harm(&moves[other], &moves[one]));
         let turning_point = turning_point.filter(|it| run.contains(it) && worst != Some(*it));
         worst.into_iter().chain(turning_point)
     };
     let repeats = |&one: &usize, &next: &usize| is_repetition(moves, evaluations, one, next);
-    judged.chunk_by(repeats).flat_map(told).collect()
+    judged.chunk_by(repeats).flat_map(selected).collect()
 }
 
 /// Whether a bad move repeats an earlier one of its side: a mate is missed or allowed again, though
@@ -179,9 +179,9 @@ mod tests {
     fn key_moments_are_the_worst_moves_in_the_order_of_the_game() {
         for (scores, expected) in [
             (vec![0, 10, 0, 10, 0], vec![]),
-            // The least of White's four mistakes is not told.
+            // The least of White's four mistakes is not selected.
             (vec![0, -150, -150, -300, -300, -400, -400, -900, -900], vec![0, 2, 6]),
-            // Black's only inaccuracy is told, but not instead of a blunder of White's.
+            // Black's only inaccuracy is selected, but not instead of a blunder of White's.
             (vec![0, -200, -120, -400, -320, -700, -650, -980], vec![0, 1, 2, 4]),
         ] {
             assert_eq!(indices(&scores), expected, "{scores:?}");
@@ -206,9 +206,9 @@ mod tests {
             mate,
         ];
         let report = report_with_lines(&scores, &[]);
-        let told: Vec<usize> = report.moments.iter().map(|moment| moment.index).collect();
+        let selected: Vec<usize> = report.moments.iter().map(|moment| moment.index).collect();
         let judgments: Vec<_> = report.moves.iter().map(|one| one.judgment).collect();
-        assert_eq!(told, [0, 2, 8], "{judgments:?}");
+        assert_eq!(selected, [0, 2, 8], "{judgments:?}");
     }
 
     #[test]
@@ -218,13 +218,13 @@ mod tests {
         let scores: Vec<Score> = [20; 9].into_iter().chain(after).map(cp).collect();
         // A blunder and an inaccuracy miss the same move, and then a blunder decides the game.
         let report = report_with_lines(&scores, &[(9, "e5"), (11, "e5")]);
-        let told: Vec<usize> = report.moments.iter().map(|moment| moment.index).collect();
-        assert_eq!(told, [8, 9, 13]);
-        // The turning point is told as well.
+        let selected: Vec<usize> = report.moments.iter().map(|moment| moment.index).collect();
+        assert_eq!(selected, [8, 9, 13]);
+        // The turning point is selected as well.
         let scores: Vec<Score> = scores[..14].to_vec();
         let report = report_with_lines(&scores, &[(9, "e5"), (11, "e5")]);
-        let told: Vec<usize> = report.moments.iter().map(|moment| moment.index).collect();
-        assert_eq!(told, [8, 9, 11]);
+        let selected: Vec<usize> = report.moments.iter().map(|moment| moment.index).collect();
+        assert_eq!(selected, [8, 9, 11]);
     }
 
     #[test]
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn a_mistake_that_is_repeated_is_one_key_moment() {
-        let told = |scores: &[Score], best: &[(usize, &str)]| -> Vec<usize> {
+        let selected = |scores: &[Score], best: &[(usize, &str)]| -> Vec<usize> {
             let report = report_with_lines(scores, best);
             report.moments.iter().map(|moment| moment.index).collect()
         };
@@ -246,16 +246,16 @@ mod tests {
         let mate = |moves| Score::Mate { winner: Color::White, moves };
         // White misses mate in two three times, Black allows it twice.
         let missed = [mate(2), cp(900), mate(2), cp(900), mate(2), cp(900), cp(900)];
-        assert_eq!(told(&missed, &[]), [0, 1]);
+        assert_eq!(selected(&missed, &[]), [0, 1]);
         // Between the two there were two moves that kept what there was.
         let apart = [mate(2), cp(900), cp(900), cp(900), cp(900), cp(900), mate(2), cp(900)];
-        assert_eq!(told(&apart, &[]), [0, 5, 6]);
+        assert_eq!(selected(&apart, &[]), [0, 5, 6]);
         // A pawn move is best and not played, three times; the second one costs most.
         let dropped = [cp(0), cp(-120), cp(-120), cp(-400), cp(-400), cp(-520), cp(-520)];
-        assert_eq!(told(&dropped, &[]), [0, 2, 4]);
-        assert_eq!(told(&dropped, &[(0, "e4"), (2, "e4"), (4, "e4")]), [2]);
-        assert_eq!(told(&dropped, &[(0, "e4"), (2, "d4"), (4, "d4")]), [0, 2]);
+        assert_eq!(selected(&dropped, &[]), [0, 2, 4]);
+        assert_eq!(selected(&dropped, &[(0, "e4"), (2, "e4"), (4, "e4")]), [2]);
+        assert_eq!(selected(&dropped, &[(0, "e4"), (2, "d4"), (4, "d4")]), [0, 2]);
         // The same answer of Black.
-        assert_eq!(told(&dropped, &[(1, "e5"), (3, "e5"), (5, "e5")]), [2]);
+        assert_eq!(selected(&dropped, &[(1, "e5"), (3, "e5"), (5, "e5")]), [2]);
     }
 }

@@ -238,8 +238,8 @@ mod tests {
             (vec![20, 30, 10, -900, -880, -900, -890, 0, 0], Some(Black), Some(2), Some(6), None),
         ] {
             let summary = summary(&scores);
-            let told = (summary.leader, summary.since, summary.until, summary.turning_point);
-            assert_eq!(told, (leader, since, until, turning_point), "{scores:?}");
+            let summarized = (summary.leader, summary.since, summary.until, summary.turning_point);
+            assert_eq!(summarized, (leader, since, until, turning_point), "{scores:?}");
         }
     }
 
@@ -282,8 +282,8 @@ mod tests {
         ] {
             let scores: Vec<i32> = start.into_iter().chain(rest).collect();
             let summary = summary(&scores);
-            let told = (summary.since, summary.standing, summary.turning_point);
-            assert_eq!(told, (Some(since), Some(standing), Some(3)), "{scores:?}");
+            let summarized = (summary.since, summary.standing, summary.turning_point);
+            assert_eq!(summarized, (Some(since), Some(standing), Some(3)), "{scores:?}");
         }
     }
 

@@ -16,6 +16,7 @@ use tournament::{
     Competitor, DrawRule, EngineConfig, GameRules, Opening, PairPlayer, Parameter, ResignRule,
     Spsa as Tuner, read_openings,
 };
+use uci::ClientError;
 
 use super::matches::{
     LimitArgs, OURSELVES, engine_command, shuffle, stop_on_interrupt, usual_margin,
@@ -126,14 +127,17 @@ impl Spsa {
 
     /// The parameters to begin or to go on with.
     fn tuner(&self) -> Result<Tuner, CliError> {
+        let begins_with = |tunable: &Tunable, name: &String| tunable.name.starts_with(name);
+        let is_unknown =
+            |name: &&String| !TUNABLES.iter().any(|tunable| begins_with(tunable, name));
+        if let Some(name) = self.only.iter().find(is_unknown) {
+            return Err(CliError::Message(format!("no parameter begins with '{name}'")));
+        }
         let is_chosen = |tunable: &&Tunable| match &self.only[..] {
             [] => !tunable.name.starts_with(TIME),
-            only => only.iter().any(|name| tunable.name.starts_with(name.as_str())),
+            only => only.iter().any(|name| begins_with(tunable, name)),
         };
         let parameters: Vec<_> = TUNABLES.iter().filter(is_chosen).map(parameter).collect();
-        if parameters.is_empty() {
-            return Err(CliError::Message("no parameter has such a name".into()));
-        }
         let mut tuner = Tuner::new(parameters, self.pairs, self.rate);
         if self.out.exists() {
             let path = || self.out.display().to_string();
@@ -184,15 +188,10 @@ impl Shared<'_> {
             let pair = tuner.begun() as usize;
             let names: Vec<_> = tuner.parameters().iter().map(|it| it.name.clone()).collect();
             drop(state);
-            for (competitor, values) in
-                [Competitor::A, Competitor::B].into_iter().zip(&trial.values)
-            {
-                for (name, &value) in names.iter().zip(values) {
-                    players.set(competitor, name, value)?;
-                }
-            }
             let opening = &self.openings[pair % self.openings.len()];
-            if let Ok(Some(result)) = players.play(opening, &self.rules) {
+            let result = set_all(&mut players, &names, &trial.values)
+                .and_then(|()| players.play(opening, &self.rules));
+            if let Ok(Some(result)) = result {
                 let ended = self.state().tuner.end(&trial, result);
                 self.report(ended)?;
                 failed = 0;
@@ -233,6 +232,20 @@ impl Shared<'_> {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Gives each engine its values of the parameters.
+fn set_all(
+    players: &mut PairPlayer,
+    names: &[String],
+    values: &[Vec<i32>; 2],
+) -> Result<(), ClientError> {
+    for (competitor, values) in [Competitor::A, Competitor::B].into_iter().zip(values) {
+        for (name, &value) in names.iter().zip(values) {
+            players.set(competitor, name, value)?;
+        }
+    }
+    Ok(())
 }
 
 /// Reads a positive rate.
