@@ -42,26 +42,47 @@ static TABLE: LazyLock<Box<Table>> = LazyLock::new(|| {
 });
 
 impl Position {
-    /// True when one move of a piece leads from this position to the one with the other key, and
-    /// back: no pawn move, capture or castling. It is not examined whose move it is, and whether it
-    /// leaves a king in check.
+    /// True when the side to move can repeat an earlier position by one move of a piece: no pawn
+    /// move, capture or castling. It is not examined whether that leaves the king in check.
     ///
-    /// Of the last positions of a game, those with this property at an odd distance can be repeated
-    /// by the side to move.
+    /// `earlier` has the keys of the positions that led to this one, the last one at its end, and
+    /// begins after the last move that cannot be taken back.
     ///
     /// ```
     /// use tabiya_chess::Game;
     ///
     /// let mut game = Game::default();
+    /// let mut keys = Vec::new();
     /// for san in ["Nf3", "Nf6", "Ng1"] {
+    ///     keys.push(game.position().key());
     ///     game.play(game.position().parse_san(san)?)?;
     /// }
     /// // Black can repeat the starting position by Ng8.
-    /// assert!(game.position().is_one_reversible_move_from(game.start().key()));
+    /// assert!(game.position().can_repeat(&keys));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]
-    pub fn is_one_reversible_move_from(&self, key: u64) -> bool {
+    pub fn can_repeat(&self, earlier: &[u64]) -> bool {
+        let mut later = self.key();
+        let mut keys = earlier.iter().rev();
+        // What the moves of the opponent have changed since the earlier position.
+        let mut by_opponent = 0;
+        while let Some(&before) = keys.next() {
+            by_opponent ^= later ^ before ^ zobrist::WHITE_TO_MOVE;
+            // The opponent's last move alone is not taken back by the side to move.
+            if by_opponent == 0 && self.is_one_reversible_move_from(before) {
+                return true;
+            }
+            let Some(&next) = keys.next() else { return false };
+            later = next;
+        }
+        false
+    }
+
+    /// True when one move of a piece leads from this position to the one with the other key, and
+    /// back. It is not examined whose move it is, and whether it leaves a king in check.
+    #[inline]
+    fn is_one_reversible_move_from(&self, key: u64) -> bool {
         let difference = self.key() ^ key;
         slots(difference).into_iter().any(|slot| {
             let ReversibleMove { difference: known, squares: [from, to] } = TABLE[slot];
@@ -138,5 +159,38 @@ mod tests {
         let blocked: Position = "4k3/8/8/8/P7/8/8/R3K3 w - - 0 1".parse().unwrap();
         let difference = before.key() ^ key;
         assert!(!blocked.is_one_reversible_move_from(blocked.key() ^ difference));
+    }
+
+    /// Whether the side to move can repeat a position after some moves.
+    fn can_repeat_after(fen: &str, moves: &[&str]) -> bool {
+        let mut position: Position = fen.parse().unwrap();
+        let mut keys = Vec::new();
+        for uci in moves {
+            keys.push(position.key());
+            position = position.play(position.parse_uci(uci).unwrap()).unwrap();
+        }
+        position.can_repeat(&keys)
+    }
+
+    #[test]
+    fn only_the_side_to_move_repeats() {
+        let fen = "r3k3/8/8/8/8/8/4P3/R3K3 w - - 0 1";
+        for (moves, expected) in [
+            (&[][..], false),
+            (&["a1b1"], false),
+            // Black can go back to a8 at once: the position was there with White to move.
+            (&["a1b1", "a8b8", "b1a1"], true),
+            (&["a1b1", "a8b8", "b1c1"], false),
+            // White went in a triangle, and Black can return to where it began.
+            (&["a1b1", "a8b8", "b1c1", "b8c8", "c1a1"], true),
+            // Black came back to where White's rook was on b1.
+            (&["a1b1", "a8b8", "b1c1", "b8a8"], true),
+            // The pieces stand as they did, with the other side to move.
+            (&["a1b1", "a8b8", "b1c1", "b8c8", "c1b1", "c8a8"], false),
+            // One move from a8 to d8 is what has changed, but it is not White who can take it back.
+            (&["e1d1", "a8b8", "a1b1", "b8c8", "b1a1", "c8d8"], false),
+        ] {
+            assert_eq!(can_repeat_after(fen, moves), expected, "{moves:?}");
+        }
     }
 }

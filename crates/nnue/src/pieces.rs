@@ -49,7 +49,7 @@ impl From<&Pieces> for PieceBitboards {
 impl PieceBitboards {
     /// How many pieces there are.
     pub(crate) fn count(&self) -> usize {
-        self.0.iter().map(|set| set.count_ones() as usize).sum()
+        self.0.iter().fold(0, |all, set| all | set).count_ones() as usize
     }
 
     /// The square of a side's king; 0, that is a1, without one.

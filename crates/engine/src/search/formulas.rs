@@ -23,8 +23,8 @@ pub(super) fn razor_margin(depth: i32) -> Score {
 /// Reverse futility pruning: how far above beta an evaluation is good enough.
 pub(super) fn reverse_futility_margin(depth: i32, info: &NodeInfo) -> Score {
     let spared = tunables::reverse_futility_improving() * i32::from(info.improving);
-    let worsening = info.opponent_drop.is_some_and(|drop| drop > 0);
-    let lowered = tunables::reverse_futility_worsening() * i32::from(worsening);
+    let opponent_worsening = info.opponent_drop.is_some_and(|drop| drop > 0);
+    let lowered = tunables::reverse_futility_worsening() * i32::from(opponent_worsening);
     (tunables::reverse_futility_factor() * (depth - spared) - lowered).max(0)
 }
 
@@ -136,8 +136,8 @@ pub(super) fn lmr_shallower_margin(depth: i32) -> Score {
     tunables::lmr_shallower_factor() * depth
 }
 
-/// Hindsight: the plies that a node gains or loses after a move that was reduced by so many plies
-/// and lowered the static evaluation of its side by so much.
+/// Hindsight: the plies that a node gains or loses, given the reduction of the move that led to it
+/// and by how much that move lowered the static evaluation of its side.
 pub(super) fn hindsight_extension(depth: i32, reduction: i32, drop: Score) -> i32 {
     if reduction >= tunables::hindsight_extension_plies() && drop <= 0 {
         1

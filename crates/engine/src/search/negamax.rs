@@ -301,13 +301,25 @@ impl Worker<'_> {
         self.shared.tt.prefetch(next.key());
         self.stack[ply].current_move = Some(piece_to);
         self.stack[ply].quiet_move = None;
-        self.stack[ply + 1].connected_plies = self.stack[ply].connected_plies + 1;
+        self.stack[ply + 1].plies_from_null = self.stack[ply].plies_from_null + 1;
         self.stack[ply + 1].in_check = next.is_check();
         self.keys.push(next.key());
         next
     }
 
-    /// Takes back what [`Worker::make_move`] changed.
+    /// Passes the turn, and prepares the stack for the child node; not in check.
+    pub(super) fn make_null_move(&mut self, position: &Position, ply: usize) -> Option<Position> {
+        let next = position.null_move()?;
+        self.shared.tt.prefetch(next.key());
+        self.stack[ply].current_move = None;
+        self.stack[ply].quiet_move = None;
+        self.stack[ply + 1].plies_from_null = 0;
+        self.stack[ply + 1].in_check = false;
+        self.keys.push(next.key());
+        Some(next)
+    }
+
+    /// Takes back what [`Worker::make_move`] or [`Worker::make_null_move`] changed.
     #[inline(always)]
     pub(super) fn unmake_move(&mut self) {
         self.keys.pop();

@@ -60,17 +60,11 @@ impl Worker<'_> {
         {
             return None;
         }
-        let next = position.null_move()?;
-        self.shared.tt.prefetch(next.key());
+        let next = self.make_null_move(position, ply)?;
         let reduced_depth = depth - formulas::null_move_reduction(depth, info.eval - beta);
-        self.stack[ply].current_move = None;
-        self.stack[ply].quiet_move = None;
-        self.stack[ply + 1].connected_plies = 0;
-        self.stack[ply + 1].in_check = false;
-        self.keys.push(next.key());
         let score =
             -self.search::<NonPvNode>(node.zero_window_child_at(&next, beta, reduced_depth, false));
-        self.keys.pop();
+        self.unmake_move();
         if self.stopped || score < beta {
             return None;
         }

@@ -1,5 +1,5 @@
-//! Quiescence search: captures only, until the position is quiet enough for a static evaluation. In
-//! check, every evasion is tried.
+//! Quiescence search: captures, and quiet checks on the first ply, until the position is quiet
+//! enough for a static evaluation. In check, every evasion is tried.
 
 use chess::{Move, Position};
 

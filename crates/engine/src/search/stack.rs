@@ -15,7 +15,7 @@ pub(super) struct StackEntry {
     /// The same, if it is quiet.
     pub(super) quiet_move: Option<QuietMove>,
     /// Plies since the root or the last null move: only positions since then can be repeated.
-    pub(super) connected_plies: usize,
+    pub(super) plies_from_null: usize,
     /// True when the side to move is in check.
     pub(super) in_check: bool,
     /// The move left out by a singular search.

@@ -209,14 +209,11 @@ impl<'a> Worker<'a> {
     /// True when the side to move can repeat a position that has occurred on the path since the
     /// root.
     pub(super) fn can_repeat(&self, position: &Position, ply: usize) -> bool {
-        /// The plies after which the next move can repeat a position at the earliest.
-        const SHORTEST: usize = 3;
         let now = self.keys.len() - 1;
-        let reversible = usize::from(position.halfmoves()).min(self.stack[ply].connected_plies);
+        let reversible = usize::from(position.halfmoves()).min(self.stack[ply].plies_from_null);
         // A repetition of the root itself counts only from the second time on.
-        (SHORTEST..=reversible.min(ply.saturating_sub(1)))
-            .step_by(2)
-            .any(|distance| position.is_one_reversible_move_from(self.keys[now - distance]))
+        let reachable = reversible.min(ply.saturating_sub(1));
+        position.can_repeat(&self.keys[now - reachable..now])
     }
 
     /// True when the position occurred on the path since the root, or twice in the game before.
@@ -224,7 +221,10 @@ impl<'a> Worker<'a> {
         /// The shortest way back to the same position, in plies.
         const SHORTEST_CYCLE: usize = 4;
         let now = self.keys.len() - 1;
-        let reversible = usize::from(position.halfmoves()).min(now);
+        let plies_from_null = self.stack[ply].plies_from_null;
+        // Only without a null move does the path lead back to the game before.
+        let connected = if plies_from_null == ply { now } else { plies_from_null };
+        let reversible = usize::from(position.halfmoves()).min(connected);
         let mut seen_before = false;
         for distance in (SHORTEST_CYCLE..=reversible).step_by(2) {
             if self.keys[now - distance] == position.key() {
@@ -235,5 +235,84 @@ impl<'a> Worker<'a> {
             }
         }
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::history::PieceTo;
+
+    /// A null move among moves in UCI notation.
+    const NULL: &str = "0000";
+
+    /// Whether the position after some moves from the root is a repetition, and whether the side to
+    /// move can repeat one. The game before the root goes from the starting position to it.
+    fn draws_after(game: &[&str], path: &[&str]) -> [bool; 2] {
+        let mut root = Root::default();
+        for uci in game {
+            root.play(root.position().parse_uci(uci).unwrap()).unwrap();
+        }
+        let (tt, signal, limits) =
+            (TranspositionTable::new(1).unwrap(), Signal::new(), Limits::default());
+        let counters = [ThreadCounters::default()];
+        let shared = SharedState {
+            tt: &tt,
+            reductions: &Reductions::new(),
+            signal: &signal,
+            limits: &limits,
+            timer: Timer::new(&limits, Duration::ZERO),
+            multi_pv: 1,
+            tablebase: None,
+            syzygy_50_move_rule: true,
+            root_value: None,
+            counters: &counters,
+            finished: AtomicBool::new(false),
+        };
+        let mut thread = ThreadData::new(None);
+        let mut worker = Worker::new(&shared, &mut thread, 0, &root, &[]);
+        let mut position = *root.position();
+        for (ply, &uci) in path.iter().enumerate() {
+            position = if uci == NULL {
+                worker.make_null_move(&position, ply).unwrap()
+            } else {
+                let m = position.parse_uci(uci).unwrap();
+                worker.make_move(&position, ply, m, PieceTo::new(&position, m))
+            };
+        }
+        let ply = path.len();
+        [worker.is_repetition(&position, ply), worker.can_repeat(&position, ply)]
+    }
+
+    // req: D15
+    #[test]
+    fn repetitions_count_on_the_path_and_twice_in_the_game() {
+        let back = ["g1f3", "g8f6", "f3g1", "f6g8"];
+        for (game, path, expected) in [
+            (&[][..], &[][..], [false, false]),
+            // Back at the root, which has occurred once; White can go on repeating.
+            (&[], &back[..], [false, true]),
+            (&back, &back, [true, true]),
+            // Black cannot repeat the root on the path, but a later position.
+            (&[], &["g1f3", "g8f6", "f3g1"], [false, false]),
+            (&[], &["b1c3", "b8c6", "g1f3", "g8f6", "f3g1"], [false, true]),
+            (&[], &["g1f3", "g8f6", "f3g1", "f6g8", "g1f3"], [true, true]),
+        ] {
+            assert_eq!(draws_after(game, path), expected, "{game:?} {path:?}");
+        }
+    }
+
+    // req: D15
+    #[test]
+    fn nothing_is_repeated_across_a_null_move() {
+        for path in [
+            &["g1f3", "g8f6", NULL, "f6g8", NULL, "g8f6"][..],
+            &["g1f3", "g8f6", NULL, "f6g8", NULL],
+            &["g1f3", NULL, "f3g1", NULL, "g1f3"],
+        ] {
+            assert_eq!(draws_after(&[], path), [false, false], "{path:?}");
+        }
     }
 }
