@@ -34,9 +34,9 @@ async fn an_open_game_on_one_server_is_joined_on_the_other() {
     let joined = ben.join(&seek).await;
     assert_eq!(joined.status, 200, "{}", joined.body);
     let game = joined.json()["game"].as_str().expect("a game").to_owned();
-    let seen = anna.sees(|lobby| lobby["started"] != Value::Null).await;
+    let lobby = anna.sees(|lobby| lobby["started"] != Value::Null).await;
     let expected = json!({ "id": game, "opponent": "Ben", "color": "white", "here": true });
-    assert_eq!((&seen["started"], has_seek(&seen, &seek)), (&expected, false));
+    assert_eq!((&lobby["started"], has_seek(&lobby, &seek)), (&expected, false));
     let mut white = anna.take_seat(&game).await;
     let mut black = ben.take_seat(&game).await;
     acked(&white.play("e2e4").await);
@@ -66,8 +66,8 @@ async fn of_two_who_join_an_open_game_at_once_on_two_servers_one_plays() {
         assert_eq!(joined.status, 200, "{}", joined.body);
         assert_eq!(refusal(&late), (404, "no_seek".to_owned()), "{}", late.body);
         let game = joined.json()["game"].as_str().expect("a game").to_owned();
-        let seen = anna.sees(|lobby| lobby["started"] != Value::Null).await;
-        assert_eq!(seen["started"]["id"], game.as_str());
+        let lobby = anna.sees(|lobby| lobby["started"] != Value::Null).await;
+        assert_eq!(lobby["started"]["id"], game.as_str());
         let mut white = anna.take_seat(&game).await;
         acked(&white.command(json!({ "type": "abort" })).await);
         for person in [&anna, &ben, &cleo] {
@@ -85,8 +85,8 @@ async fn an_open_game_goes_with_its_owner_on_whichever_server() {
     ben.sees(|lobby| has_seek(lobby, &seek)).await;
     let left = other.send("DELETE", "/api/session", &anna.headers, "").await;
     assert_eq!(left.status, 204, "{}", left.body);
-    let seen = ben.sees(|lobby| names(lobby) == ["Ben"]).await;
-    assert!(!has_seek(&seen, &seek));
+    let lobby = ben.sees(|lobby| names(lobby) == ["Ben"]).await;
+    assert!(!has_seek(&lobby, &seek));
 }
 
 /// A club where a page that is silent is here for far longer than a test waits for anything.
@@ -106,8 +106,8 @@ async fn an_open_game_goes_with_the_server_of_its_owner() {
     let ben = Person::enter(&other, "Ben").await;
     ben.sees(|lobby| names(lobby) == ["Anna", "Ben"] && has_seek(lobby, &seek)).await;
     one.kill().await;
-    let seen = ben.sees(|lobby| names(lobby) == ["Ben"]).await;
-    assert!(!has_seek(&seen, &seek));
+    let lobby = ben.sees(|lobby| names(lobby) == ["Ben"]).await;
+    assert!(!has_seek(&lobby, &seek));
     let late = ben.join(&seek).await;
     assert_eq!(refusal(&late), (404, "no_seek".to_owned()), "{}", late.body);
 }
