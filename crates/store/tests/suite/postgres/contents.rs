@@ -207,8 +207,8 @@ async fn searches_leave_no_statement_behind() {
     for words in 0..Query::MAX_WORDS {
         for column in Column::ALL {
             let sort = Sort { column, direction: Direction::Ascending };
-            let text = (0..words).map(|word| format!("a{word}|b{word} ")).collect();
-            let query = Query { text, sort, ..Query::default() };
+            let words: Vec<_> = (0..words).map(|word| format!("a{word}|b{word}")).collect();
+            let query = Query { text: words.join(" "), sort, ..Query::default() };
             store.list(&query).await.unwrap();
             store.ids(&query).await.unwrap();
         }
