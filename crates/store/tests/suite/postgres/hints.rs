@@ -196,6 +196,6 @@ async fn the_log_says_that_a_session_is_lost_and_that_it_is_back() {
     let text = log.text();
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines.len(), 2, "{text}");
-    assert!(lines[0].starts_with("WARN") && lines[0].contains("terminating"), "{text}");
-    assert!(lines[1].starts_with("INFO"), "{text}");
+    assert!(lines[0].starts_with("WARN") && lines[0].contains("is lost"), "{text}");
+    assert!(lines[1].starts_with("INFO") && lines[1].contains("is back"), "{text}");
 }
