@@ -157,6 +157,18 @@ impl Server {
         run(command, "pg_ctl").map(drop)
     }
 
+    /// Kills the first process of the server alone. The others end when they wait for something the
+    /// next time.
+    ///
+    /// # Errors
+    /// When it does not run.
+    pub fn kill_first_process(&self) -> Result<(), ServerError> {
+        let file = fs::read_to_string(self.data().join("postmaster.pid"))?;
+        let mut command = Command::new("kill");
+        command.args(["-KILL", file.lines().next().unwrap_or_default()]);
+        run(command, "kill").map(drop)
+    }
+
     /// The address of a database on the socket.
     pub fn url(&self, database: &str) -> String {
         let host = self.directory.display().to_string().replace('/', "%2F");

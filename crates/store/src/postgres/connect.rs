@@ -4,6 +4,10 @@
 //! may have. They would be lost with it, so nobody may read them yet. All connections have ended
 //! with the crash; therefore each new one begins with a commit, which waits until the standby has
 //! everything before it. A server that only reads cannot do that, and its connection is not used.
+//!
+//! When only the first process of a primary is killed, commits that wait for a standby become visible
+//! to the processes of other connections until these end, too. Therefore what was read counts after
+//! [`check_alive`].
 
 use std::time::Duration;
 
@@ -35,6 +39,10 @@ const IDLE: Duration = Duration::from_secs(2);
 /// Commits something that is nowhere to be seen; false on a server that only reads.
 const COMMIT: &str = "SELECT CASE WHEN pg_is_in_recovery() THEN false \
                       ELSE pg_logical_emit_message(true, 'tabiya', 'connected') IS NOT NULL END";
+/// Sleeps for an instant, if commits wait for standbys. A process that sleeps ends with the first
+/// process of the server, and one that only computes does not.
+const SLEEP: &str = "SELECT CASE WHEN current_setting('synchronous_standby_names') <> '' \
+                     THEN pg_sleep(0.001) END";
 /// What the driver says when encryption is asked for and not offered.
 const NO_TLS: &str = "server does not support TLS";
 /// What the driver says when the server asks for a password and the address has none.
@@ -108,6 +116,13 @@ async fn commit_first(client: &ClientWrapper) -> Result<(), HookError> {
     let row = client.query_one(COMMIT, &[]).await.map_err(HookError::Backend)?;
     let is_primary = row.try_get(0).map_err(HookError::Backend)?;
     if is_primary { Ok(()) } else { Err(HookError::message(STANDBY)) }
+}
+
+/// Fails when the server died before what was read last on this connection. It can be sent together
+/// with that.
+pub(super) async fn check_alive(client: &Client) -> Result<(), tokio_postgres::Error> {
+    let sleep = client.prepare_cached(SLEEP).await?;
+    client.execute(&sleep, &[]).await.map(drop)
 }
 
 /// A connection of a pool.

@@ -7,14 +7,14 @@
 use std::collections::{HashMap, HashSet};
 
 use deadpool_postgres::{Client, GenericClient};
-use futures_util::future::{join, join4, try_join3};
+use futures_util::future::{join, join4, try_join, try_join3};
 use game::{GameId, Record};
 use tokio_postgres::error::{Severity, SqlState};
 use tokio_postgres::{Row, Statement};
 
 use super::run::{commit_error, execute, parameters, rows};
 use super::values::{Columns, Value, numbers, texts, values};
-use super::{chain, games};
+use super::{chain, connect, games};
 use crate::checksum::Checksum;
 use crate::columns::{IndexedColumns, MoveColumns, RecordRow, stored_request};
 use crate::{AppendOutcome, Entry, EntryRequest, SeatOwners, StoreError, StoredRequest};
@@ -357,8 +357,8 @@ async fn store(
     accepted: &[Accepted<'_>],
 ) -> Result<(), Failure> {
     if accepted.is_empty() {
-        let ended = client.batch_execute("ROLLBACK").await;
-        return ended.map_err(|error| Failure::Retriable(error.into()));
+        let ended = try_join(connect::check_alive(client), client.batch_execute("ROLLBACK"));
+        return ended.await.map(drop).map_err(|error| Failure::Retriable(error.into()));
     }
     for Accepted { entry, number, .. } in accepted {
         if let Some(owners) = entry.seat_owners {

@@ -9,6 +9,7 @@ use game::GameId;
 use tokio_postgres::Row;
 
 use super::chain::{self, HEAD, IMPORT, RECORDS};
+use super::connect;
 use super::run::{parameters, row, rows};
 use super::values::{Columns, numbers, texts, values};
 use crate::columns::{damaged, game_id, secret, stored_request};
@@ -58,8 +59,9 @@ pub(super) async fn load(client: &Client, id: &GameId) -> Result<Option<StoredGa
     );
     // They are sent in this order, and all before the first is answered.
     let snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-    let (begun, (read, ended)) =
-        join(client.batch_execute(snapshot), join(read, client.batch_execute("COMMIT"))).await;
+    let end =
+        async { try_join(connect::check_alive(client), client.batch_execute("COMMIT")).await };
+    let (begun, (read, ended)) = join(client.batch_execute(snapshot), join(read, end)).await;
     begun?;
     ended?;
     let (owners, head, import, records, requests) = read?;
@@ -85,8 +87,8 @@ pub(super) async fn load_since(
         numbers(asked.iter().map(|&(_, version)| version.into())),
     ];
     let keys = parameters(&keys);
-    let (requests, updates) =
-        try_join(client.query(&requests, &keys), client.query(&updates, &keys)).await?;
+    let read = try_join(client.query(&requests, &keys), client.query(&updates, &keys));
+    let ((requests, updates), ()) = try_join(read, connect::check_alive(client)).await?;
     let requests = by_position(requests, 4, asked.len())?;
     let updates = by_position(updates, 10, asked.len())?;
     let mut outcomes = Vec::with_capacity(asked.len());

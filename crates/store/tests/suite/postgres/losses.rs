@@ -144,12 +144,7 @@ async fn nothing_is_answered_that_no_standby_may_have() {
     let store: Arc<dyn Store> = Arc::new(Postgres::connect(&address).await.unwrap());
     store.create(new_game(1)).await.unwrap();
     store.append(entry(1, 1)).await.unwrap();
-    let wait_for = |standby: &str| {
-        let sql = format!("ALTER SYSTEM SET synchronous_standby_names = '{standby}'");
-        server.psql("postgres", &sql).unwrap();
-        server.psql("postgres", "SELECT pg_reload_conf()").unwrap();
-    };
-    wait_for("nobody");
+    wait_for(&server, "nobody");
     let waiting = timeout(SOON, until_one_waits(&server, &store)).await;
     let (waiting, again) = waiting.expect("one waits soon");
     let version = again.base + 1;
@@ -159,13 +154,58 @@ async fn nothing_is_answered_that_no_standby_may_have() {
     assert!(!matches!(early, Ok(Ok(_))), "answered without a standby: {early:?}");
     let stored = server.psql("postgres", "SELECT count(*) FROM record").unwrap();
     assert_eq!(stored, version.to_string(), "it is there");
-    wait_for("");
+    wait_for(&server, "");
     assert!(matches!(
         waiting.await.unwrap(),
         Ok(AppendOutcome::Written) | Err(StoreError::Unconfirmed(_))
     ));
     let repeated = AppendOutcome::Repeated(stored_request(version));
     assert_eq!(store.append(again).await, Ok(repeated));
+}
+
+/// When the first process of a primary is killed, a commit that waits for a standby becomes visible
+/// to connections that have not noticed yet.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_read_from_a_primary_that_has_died() {
+    let server = Server::start(&binaries()).unwrap();
+    let address: PostgresAddress = server.url("postgres").parse().unwrap();
+    let store: Arc<dyn Store> = Arc::new(Postgres::connect(&address).await.unwrap());
+    store.create(new_game(1)).await.unwrap();
+    // While a commit waits, reading keeps the processor busy, and waits for nothing itself.
+    let busy = "CREATE FUNCTION busy() RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN \
+                IF EXISTS (SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep') THEN \
+                WHILE clock_timestamp() < statement_timestamp() + interval '3 s' LOOP END LOOP; \
+                END IF; RETURN true; END $$; \
+                ALTER TABLE request RENAME TO known_request; \
+                CREATE VIEW request AS SELECT * FROM known_request WHERE busy()";
+    server.psql("postgres", busy).unwrap();
+    // A new connection begins with a commit, so that of the reader is made before.
+    let (known, sent) = (id(1), Entry { request: request("a"), ..entry(1, 1) });
+    let both = tokio::join!(store.append(sent), store.load_since(&known, 1));
+    assert!(both.0.is_ok() && both.1.is_ok());
+    wait_for(&server, "nobody");
+    let waiting = timeout(SOON, until_one_waits(&server, &store)).await;
+    let _waiting = waiting.expect("one waits soon");
+    let reader = Arc::clone(&store);
+    let reading = tokio::spawn(async move { reader.load_since(&id(1), 1).await });
+    let sql = "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' \
+               AND query LIKE '%JOIN request%' AND pid <> pg_backend_pid()";
+    let busy = async {
+        while server.psql("postgres", sql).unwrap() == "0" {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(SOON, busy).await.expect("it reads soon");
+    server.kill_first_process().unwrap();
+    let read = timeout(SOON, reading).await.expect("it ends soon").unwrap();
+    assert!(matches!(read, Err(StoreError::Database(_))), "{read:?}");
+}
+
+/// Lets commits wait for a standby of this name; the empty name is for none.
+fn wait_for(server: &Server, standby: &str) {
+    let sql = format!("ALTER SYSTEM SET synchronous_standby_names = '{standby}'");
+    server.psql("postgres", &sql).unwrap();
+    server.psql("postgres", "SELECT pg_reload_conf()").unwrap();
 }
 
 /// Appends to a game until a commit waits for a standby, which begins a moment after the setting
