@@ -272,6 +272,10 @@ impl Room {
     async fn execute(&mut self, request: &Request, viewer: Viewer) -> Result<u32, RoomError> {
         let actor = seats::actor(viewer)?;
         let digest = digest(viewer, &request.action);
+        // A client may have learned from another server what this one has not heard of.
+        if request.base_version > self.game.version() {
+            self.refresh().await;
+        }
         if let Some(&stored) = self.requests.get(&request.id) {
             return answer_again(stored, digest);
         }

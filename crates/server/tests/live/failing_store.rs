@@ -66,6 +66,8 @@ pub(crate) enum Failure {
     UnreadableOnce,
     /// It says that another event came first, which the game cannot have.
     Impossible,
+    /// It has lost the last event of every game.
+    Behind,
     /// It panics when it is asked to append to a game.
     Panic,
     /// Imports are never done.
@@ -182,6 +184,10 @@ impl Store for FailingStore {
                 let event = Event::Flagged { color: Color::Black };
                 let version = entry.base + 1;
                 let missed = vec![Record { version, at: entry.records[0].at, event }];
+                return Ok(AppendOutcome::Stale { version, missed });
+            }
+            Failure::Behind => {
+                let (version, missed) = (entry.base - 1, Vec::new());
                 return Ok(AppendOutcome::Stale { version, missed });
             }
             Failure::Panic => panic!("as the test wants it"),

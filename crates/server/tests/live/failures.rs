@@ -199,6 +199,22 @@ async fn an_event_that_does_not_fit_its_game_is_an_internal_error_and_not_retrie
     acked(&ada.play("e2e4").await);
 }
 
+/// As when a primary was replaced by a standby that did not have everything.
+#[tokio::test]
+async fn a_room_that_knows_more_than_the_store_ends_and_the_next_one_goes_on() {
+    let store = FailingStore::new();
+    let server = Running::on(Arc::clone(&store) as Arc<dyn Store>).await;
+    let game = server.create(&new_game()).await;
+    let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    store.fail(Failure::Behind);
+    rejected(&ada.play("e2e4").await, "stale");
+    // Her socket is closed.
+    while ada.next().await.is_some() {}
+    store.fail(Failure::None);
+    let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    acked(&ada.play("e2e4").await);
+}
+
 #[tokio::test]
 async fn a_room_that_crashes_is_an_internal_error_and_not_asked_again() {
     let store = FailingStore::new();

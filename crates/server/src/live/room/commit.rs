@@ -7,7 +7,7 @@ use chess::{ByColor, Color};
 use game::{Event, GameId, Record, ReplayError, Status, Timestamp};
 use library::summary::summary;
 use store::{AppendOutcome, Entry, EntryRequest, SeatOwners, StoreError, StoredRequest};
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 use super::Room;
 use crate::live::RoomError;
@@ -25,6 +25,9 @@ const CONFIRM_DELAYS: [Duration; 4] = [
     Duration::from_millis(400),
     Duration::from_millis(1_500),
 ];
+/// How long after the first attempt an unconfirmed append is still repeated. Meanwhile the room does
+/// nothing else, and whoever waits may ask the next room as well.
+const CONFIRM_TIME: Duration = Duration::from_secs(20);
 /// The delays after which a failed read is repeated.
 const READ_DELAYS: [Duration; 4] = [
     Duration::from_millis(50),
@@ -82,6 +85,12 @@ impl Room {
                 self.refresh().await;
                 let digest = request.and_then(|request| request.digest).or(stored.digest);
                 return digest.map_or(Ok(stored.version), |digest| answer_again(stored, digest));
+            }
+            AppendOutcome::Stale { version, .. } if version < base => {
+                let id = &self.id;
+                tracing::error!(game = %id, "the store has lost what came after version {version}");
+                self.is_doubtful = true;
+                return Err(RoomError::Stale);
             }
             AppendOutcome::Stale { missed, .. } => {
                 self.apply(&missed)?;
@@ -162,9 +171,13 @@ impl Room {
     /// tells: it is either written now, or found. Until then the outcome is unknown, also when the
     /// store cannot even be asked.
     async fn append(&mut self, entry: Entry) -> Result<AppendOutcome, RoomError> {
+        let begun = Instant::now();
         let appended = self.services.store.append(entry.clone()).await;
         let Err(StoreError::Unconfirmed(mut reason)) = appended else { return Ok(appended?) };
         for delay in CONFIRM_DELAYS {
+            if begun.elapsed() > CONFIRM_TIME {
+                break;
+            }
             tracing::error!(reason, "a commit was not confirmed; asking the store again");
             sleep(delay).await;
             match self.services.store.append(entry.clone()).await {
@@ -237,9 +250,8 @@ fn spread(delay: Duration, id: &GameId) -> Duration {
 fn is_same(appended: &AppendOutcome, entry: &Entry) -> bool {
     match appended {
         AppendOutcome::Written => true,
-        AppendOutcome::Repeated(stored) => {
-            entry.records.last().is_some_and(|record| record.version == stored.version)
-        }
+        // The same request may have been carried out by another server, at another time.
+        AppendOutcome::Repeated(_) => false,
         AppendOutcome::Stale { missed, .. } => missed.starts_with(&entry.records),
     }
 }
