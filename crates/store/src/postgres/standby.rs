@@ -26,10 +26,13 @@ const LOOK_INTERVAL: Duration = Duration::from_millis(5);
 /// How long a standby that has failed is left alone.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// How far the primary has written its log; everything acknowledged is in it.
-const WRITTEN: &str = "SELECT pg_current_wal_flush_lsn()::text, current_database()::text";
+/// How far the primary has written its log; everything acknowledged is in it. A cluster of servers
+/// has an identifier of its own, which its standbys share.
+const WRITTEN: &str = "SELECT pg_current_wal_flush_lsn()::text, current_database()::text, \
+                       (SELECT system_identifier FROM pg_control_system())";
 /// Whether this is a standby with the same database, and has replayed the log up to there.
-const HAS_REPLAYED: &str = "SELECT pg_is_in_recovery() AND current_database() = $2::text, \
+const HAS_REPLAYED: &str = "SELECT pg_is_in_recovery() AND current_database() = $2::text \
+                            AND (SELECT system_identifier FROM pg_control_system()) = $3, \
                             coalesce(pg_last_wal_replay_lsn() >= $1::text::pg_lsn, false)";
 
 /// What a standby has to have.
@@ -38,6 +41,8 @@ pub(super) struct Written {
     log: String,
     /// The name of the database.
     database: String,
+    /// Which cluster it is in.
+    cluster: i64,
 }
 
 /// Connections to a standby.
@@ -112,7 +117,9 @@ impl Standby {
         let client = running.client()?;
         let statement = client.prepare_cached(HAS_REPLAYED).await?;
         loop {
-            let row = client.query_one(&statement, &[&written.log, &written.database]).await?;
+            let row = client
+                .query_one(&statement, &[&written.log, &written.database, &written.cluster])
+                .await?;
             if !row.flag(0)? {
                 return Err(StoreError::Database("it is no standby of the database".into()));
             }
@@ -141,5 +148,5 @@ impl Standby {
 /// How far a primary has written its log.
 pub(super) async fn written(primary: &Client) -> Result<Written, StoreError> {
     let row = primary.query_one(WRITTEN, &[]).await?;
-    Ok(Written { log: row.text(0)?, database: row.text(1)? })
+    Ok(Written { log: row.text(0)?, database: row.text(1)?, cluster: row.number(2)? })
 }

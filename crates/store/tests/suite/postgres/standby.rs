@@ -103,6 +103,27 @@ async fn another_database_of_a_standby_does_not_answer() {
     assert_eq!(readers(&standby), "0");
 }
 
+/// Its database has the same name, and its log is further on than that of the primary.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_standby_of_other_servers_does_not_answer() {
+    let address = |server: &Server| server.url("postgres").parse::<PostgresAddress>().unwrap();
+    let (primary, other) =
+        (Server::start(&binaries()).unwrap(), Server::start(&binaries()).unwrap());
+    drop(Postgres::connect(&address(&other)).await.unwrap());
+    for _ in 0..4 {
+        // Each of them begins a new segment.
+        other.psql("postgres", "SELECT pg_logical_emit_message(true, 'far', 'ahead')").unwrap();
+        other.psql("postgres", "SELECT pg_switch_wal()").unwrap();
+    }
+    let standby = other.start_standby().unwrap();
+    let store = Postgres::connect(&address(&primary)).await.unwrap();
+    let store = store.with_standby(&address(&standby)).await.unwrap();
+    for number in 1..=3 {
+        assert!(finds_a_new_game(&store, number).await, "{number}");
+    }
+    assert_eq!(readers(&standby), "0");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_standby_gets_no_more_connections_than_the_settings_say() {
     let settings = PostgresSettings { connections: 1, ..PostgresSettings::default() };
