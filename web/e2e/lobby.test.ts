@@ -86,9 +86,12 @@ test('two members find each other, and both pages go to the board by themselves'
   await anna.getByRole('button', { name: 'Challenge Bruno' }).waitFor();
   await picture(anna, 'members-desk');
   await anna.getByText('White', { exact: true }).click();
-  await anna.getByRole('button', { name: 'Challenge Bruno' }).click();
+  const pressed = anna.getByRole('button', { name: 'Challenge Bruno' });
+  const place = await pressed.boundingBox();
+  await pressed.click();
   await anna.getByText('Waiting for Bruno (10+5, you play White)').waitFor();
-  await bruno.getByText('Anna challenges you: 10+5, you play Black.').first().waitFor();
+  expect(await pressed.boundingBox(), 'nothing moves under the pointer').toEqual(place);
+  await bruno.getByText('Anna has challenged you: 10+5, you play Black.').first().waitFor();
   expect(await violations(anna)).toEqual([]);
   expect(await violations(bruno)).toEqual([]);
   await picture(bruno, 'challenge-phone');
@@ -97,7 +100,7 @@ test('two members find each other, and both pages go to the board by themselves'
   await bruno.getByRole('button', { name: 'Accept the challenge from Anna' }).waitFor();
   await expect
     .poll(() => bruno.locator('[data-announcement]').innerText())
-    .toContain('Anna challenges you');
+    .toContain('Anna has challenged you');
   expect(await violations(bruno)).toEqual([]);
   await picture(bruno, 'notice-phone');
   await bruno.getByRole('button', { name: 'Accept the challenge from Anna' }).focus();
@@ -109,6 +112,12 @@ test('two members find each other, and both pages go to the board by themselves'
   await plies(anna, 2);
   const cleo = await person('Cleo');
   await cleo.getByRole('link', { name: 'Watch Anna’s game' }).waitFor();
+  // A player goes on with the own game, and cannot start another one meanwhile.
+  await anna.goto(`${club().origin}/lobby`);
+  await anna.getByText('You can offer or join a game once yours is over.').waitFor();
+  expect(await anna.getByRole('link', { name: 'Watch Anna’s game' }).count()).toBe(0);
+  await anna.getByRole('button', { name: 'Continue' }).click();
+  await board(anna);
   await picture(cleo, 'playing-desk');
   await end(anna, 'Resign');
   await cleo.getByRole('button', { name: 'Challenge Anna' }).waitFor();

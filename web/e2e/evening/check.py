@@ -242,10 +242,10 @@ def values_of(players, group, name):
 
 
 def number(text):
-    """A number as a page shows it, such as `2½` or `11.5`."""
+    """A number as a page shows it, such as `2½` or `9¼`."""
     text = text.strip()
-    halves = HALF if text.endswith("½") else Fraction(0)
-    return Fraction(text.rstrip("½") or 0) + halves
+    quarters = {"¼": 1, "½": 2, "¾": 3}.get(text[-1:], 0)
+    return Fraction(text.rstrip("¼½¾") or 0) + Fraction(quarters, 4)
 
 
 def check_standings(players, tie_breaks, shown):

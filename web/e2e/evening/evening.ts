@@ -167,7 +167,7 @@ export class Evening {
     await page.getByText(`${plan.members - plan.late} players chosen`).waitFor();
     await this.picture(page, 'laptop-04-new', true);
     await page.getByRole('button', { name: 'Create competition' }).click();
-    await page.getByText('No round is paired yet.').waitFor();
+    await page.getByText('No rounds paired yet.').waitFor();
     this.address = page.url();
     await this.wall.goto(`${this.address}/screen`);
     await Promise.all([...this.phones.values()].map((phone) => phone.goto(this.address)));

@@ -46,14 +46,14 @@ const competitions = async (): Promise<void> => {
   for (const name of names) await page.getByRole('checkbox', { name }).first().check();
   await inspect(page, 'competition-new');
   await page.getByRole('button', { name: 'Create competition' }).click();
-  await page.getByText('No round is paired yet.').waitFor();
+  await page.getByText('No rounds paired yet.').waitFor();
   await inspect(page, 'competition-unpaired', []);
   const address = page.url();
   await page.getByRole('button', { name: 'Pair by hand' }).click();
   await inspect(page, 'competition-hand', []);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Pair round 1' }).click();
-  await page.getByRole('button', { name: 'Exchange two players' }).click();
+  await page.getByRole('button', { name: 'Swap two players' }).click();
   await inspect(page, 'competition-exchange', []);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Remove pairing' }).click();

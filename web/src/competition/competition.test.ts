@@ -5,7 +5,7 @@ import { timeOf, clockOf, usualFormat } from './draft';
 import { board, competition, round } from './fixture';
 import { parseGuests } from './guests';
 import { ownAbsence, ownGames } from './ownGame';
-import { pointsText, reportOf, resultText } from './results';
+import { columnTexts, pointsText, reportOf, resultText } from './results';
 import { membersByGroup } from './roster';
 import {
   countedRounds,
@@ -99,7 +99,7 @@ test('a player reports, confirms, waits or disagrees', () => {
   };
   const reports = { white: 'draw', black: null } as const;
   expect(seen({})).toEqual({ type: 'report' });
-  expect(seen({ reports })).toEqual({ type: 'waiting', result: 'draw' });
+  expect(seen({ reports })).toEqual({ type: 'waiting', result: 'draw', by: 'opponent' });
   expect(seen({ reports }, 2)).toEqual({ type: 'confirm', result: 'draw' });
   const both = { white: 'draw', black: 'black_wins' } as const;
   const disputed = { type: 'disputed', own: 'black_wins', other: 'draw' };
@@ -110,6 +110,15 @@ test('a player reports, confirms, waits or disagrees', () => {
   const rounds = [{ boards: [], unpaired: [{ id: 1, reason: 'bye' as const }] }];
   const free = competition(1, { rounds, caller: { organizer: false, entrant: 1 } });
   expect(ownAbsence(free)).toBe('bye');
+});
+
+test('whoever plays a guest waits for the organizer, since guests cannot report', () => {
+  const reports = { white: 'draw', black: null } as const;
+  const rounds = [{ boards: [board(1, 2, { reports })], unpaired: [] }];
+  const view = competition(2, { rounds, caller: { organizer: false, entrant: 1 } });
+  const entrants = view.entrants.map((one) => (one.id === 2 ? { ...one, member: false } : one));
+  const [own] = ownGames({ ...view, entrants });
+  expect(own?.state).toEqual({ type: 'waiting', result: 'draw', by: 'organizer' });
 });
 
 test('a report from the own side is a result', () => {
@@ -129,17 +138,36 @@ test('results and points are written as on score sheets', () => {
   expect(pointsText('1.2', 'fr')).toBe('1,2');
 });
 
+test('the numbers of a column are all written in the same way', () => {
+  expect(columnTexts(['2.0', '10.5', '0.25', '9.75', null], 'de')).toEqual([
+    '2',
+    '10½',
+    '¼',
+    '9¾',
+    null,
+  ]);
+  expect(columnTexts(['7', '7.5', '7.33'], 'de')).toEqual(['7', '7,5', '7,33']);
+  expect(columnTexts(['0', '0.0'], 'en')).toEqual(['0', '0']);
+});
+
 // req: C8
-test('the cross table shows places, colors and results, round by round', () => {
+test('the cross table shows opponents, colors and results, round by round', () => {
   const rounds = [round([1, 2, 'white_wins']), round([3, 1])];
   rounds[0]?.unpaired.push({ id: 3, reason: 'bye' });
   const [first, second, third] = roundRows(competition(3, { rounds }));
   expect(first?.rounds).toEqual([
-    [{ type: 'game', opponent: 2, place: 2, color: 'white', sign: '1' }],
-    [{ type: 'game', opponent: 3, place: 3, color: 'black', sign: null }],
+    [{ type: 'game', opponent: 2, row: 2, color: 'white', sign: '1' }],
+    [{ type: 'game', opponent: 3, row: 3, color: 'black', sign: null }],
   ]);
   expect(second?.rounds[1]).toEqual([{ type: 'none' }]);
   expect(third?.rounds[0]).toEqual([{ type: 'unpaired', reason: 'bye' }]);
+});
+
+test('the cross table tells opponents apart who share a place', () => {
+  const view = competition(4, { rounds: [round([1, 2, 'draw'], [3, 4, 'draw'])] });
+  const standings = view.standings.map((line) => ({ ...line, place: 1 }));
+  const rows = roundRows({ ...view, standings }).map(({ rounds }) => rounds[0]?.[0]);
+  expect(rows.map((cell) => (cell?.type === 'game' ? cell.row : null))).toEqual([2, 1, 4, 3]);
 });
 
 test('the grid of a round robin has both games of a pair', () => {

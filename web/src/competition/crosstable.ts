@@ -1,6 +1,7 @@
 /**
  * The cross table: everybody against everybody in a round robin, and round by round in all other
- * formats. The rows are in the order of the standings.
+ * formats. The rows are in the order of the standings, and numbered from 1: places may be shared, so
+ * they would not say who the opponent was.
  */
 import type { CompetitionView } from '../wire/CompetitionView';
 import type { Side } from '../wire/Side';
@@ -11,9 +12,9 @@ import { signFor } from './results';
 export type RoundCell =
   | {
       readonly type: 'game';
-      /** The opponent's number and place; no place for those who are not in the standings. */
+      /** The opponent, and their row; no row for those who are not in the standings. */
       readonly opponent: number;
-      readonly place: number | null;
+      readonly row: number | null;
       readonly color: Side;
       /** What the player got; `null` while the game goes on. */
       readonly sign: string | null;
@@ -23,19 +24,17 @@ export type RoundCell =
 
 export interface RoundRow {
   readonly id: number;
-  readonly place: number;
   readonly points: string;
   /** One list of cells per round: a match of a knockout can have two games. */
   readonly rounds: readonly (readonly RoundCell[])[];
 }
 
 export function roundRows(view: CompetitionView): readonly RoundRow[] {
-  const places = new Map(view.standings.map(({ id, place }) => [id, place]));
-  return view.standings.map(({ id, place, points }) => ({
+  const rows = new Map(view.standings.map(({ id }, index) => [id, index + 1]));
+  return view.standings.map(({ id, points }) => ({
     id,
-    place,
     points,
-    rounds: view.rounds.map((_, index) => cellsOf(view, index, id, places)),
+    rounds: view.rounds.map((_, index) => cellsOf(view, index, id, rows)),
   }));
 }
 
@@ -43,7 +42,7 @@ function cellsOf(
   view: CompetitionView,
   index: number,
   id: number,
-  places: ReadonlyMap<number, number>,
+  rows: ReadonlyMap<number, number>,
 ): readonly RoundCell[] {
   const { boards = [], unpaired = [] } = view.rounds[index] ?? {};
   const games = boards.flatMap(({ players, result }): RoundCell[] => {
@@ -51,7 +50,7 @@ function cellsOf(
     const color: Side = players.white === id ? 'white' : 'black';
     const opponent = color === 'white' ? players.black : players.white;
     const sign = result === null ? null : signFor(result, color);
-    return [{ type: 'game', opponent, place: places.get(opponent) ?? null, color, sign }];
+    return [{ type: 'game', opponent, row: rows.get(opponent) ?? null, color, sign }];
   });
   if (games.length > 0) return games;
   const reason = unpaired.find((one) => one.id === id)?.reason;
@@ -60,7 +59,6 @@ function cellsOf(
 
 export interface GridRow {
   readonly id: number;
-  readonly place: number;
   readonly points: string;
   /** What the player got against everybody, in the order of the rows; `null` on the diagonal. */
   readonly cells: readonly (readonly string[] | null)[];
@@ -70,9 +68,8 @@ export interface GridRow {
 export function gridRows(view: CompetitionView): readonly GridRow[] {
   const ids = view.standings.map(({ id }) => id);
   const signs = signsByPair(view);
-  return view.standings.map(({ id, place, points }) => ({
+  return view.standings.map(({ id, points }) => ({
     id,
-    place,
     points,
     cells: ids.map((other) => (other === id ? null : (signs.get(`${id} ${other}`) ?? []))),
   }));

@@ -6,13 +6,18 @@ import type { UnpairedReason } from '../wire/UnpairedReason';
 
 /**
  * What is left to do: play on the server, say how the game ended, confirm what the opponent said,
- * wait for the opponent to confirm, or settle a disagreement.
+ * wait for the opponent or, if that is a guest, for the organizer to confirm, or settle a
+ * disagreement.
  */
 export type OwnState =
   | { readonly type: 'play'; readonly game: string }
   | { readonly type: 'report' }
   | { readonly type: 'confirm'; readonly result: BoardResult }
-  | { readonly type: 'waiting'; readonly result: BoardResult }
+  | {
+      readonly type: 'waiting';
+      readonly result: BoardResult;
+      readonly by: 'opponent' | 'organizer';
+    }
   | { readonly type: 'disputed'; readonly own: BoardResult; readonly other: BoardResult }
   | { readonly type: 'decided'; readonly result: BoardResult };
 
@@ -37,18 +42,25 @@ export function ownGames(view: CompetitionView): readonly OwnGame[] {
     const color: Side = white === id ? 'white' : 'black';
     const opponent = color === 'white' ? black : white;
     const { game } = board;
-    return [{ round, board: index + 1, color, opponent, game, state: stateOf(board, color) }];
+    // Guests have no account to report with.
+    const isGuest = view.entrants.find((entrant) => entrant.id === opponent)?.member === false;
+    const state = stateOf(board, color, isGuest ? 'organizer' : 'opponent');
+    return [{ round, board: index + 1, color, opponent, game, state }];
   });
 }
 
 type Board = CompetitionView['rounds'][number]['boards'][number];
 
-function stateOf({ result, reports, game }: Board, color: Side): OwnState {
+function stateOf(
+  { result, reports, game }: Board,
+  color: Side,
+  by: 'opponent' | 'organizer',
+): OwnState {
   if (result !== null) return { type: 'decided', result };
   const own = reports[color];
   const other = reports[color === 'white' ? 'black' : 'white'];
   if (own !== null && other !== null) return { type: 'disputed', own, other };
-  if (own !== null) return { type: 'waiting', result: own };
+  if (own !== null) return { type: 'waiting', result: own, by };
   if (game !== null) return { type: 'play', game };
   return other === null ? { type: 'report' } : { type: 'confirm', result: other };
 }

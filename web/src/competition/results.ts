@@ -57,14 +57,35 @@ export function reportOf(outcome: 'won' | 'drew' | 'lost', side: Side): BoardRes
   return (outcome === 'won') === (side === 'white') ? 'white_wins' : 'black_wins';
 }
 
+/** The fractions that have a sign, by their decimals. */
+const FRACTIONS: Readonly<Record<string, string>> = { '': '', 0: '', 25: '¼', 5: '½', 75: '¾' };
+
 /** Points with a half as `½`, and other decimals with the sign of the language: `2.0` is `2`. */
 export function pointsText(points: string, language: string): string {
-  if (points.endsWith('.0')) return points.slice(0, -2);
-  if (points.endsWith('.5')) {
-    const whole = points.slice(0, -2);
-    return whole === '0' ? '½' : `${whole}½`;
-  }
-  return decimalText(points, language);
+  return fractionText(points) ?? decimalText(points, language);
+}
+
+/**
+ * The numbers of a column, which are all written in the same way: with fractions, or with decimals
+ * where one of them needs those.
+ */
+export function columnTexts(
+  values: readonly (string | null)[],
+  language: string,
+): readonly (string | null)[] {
+  const hasDecimals = values.some((value) => value !== null && fractionText(value) === null);
+  return values.map((value) => {
+    if (value === null) return null;
+    return hasDecimals ? decimalText(value, language) : fractionText(value);
+  });
+}
+
+/** A number of the server with whole numbers and fractions; `null` if that cannot be written. */
+function fractionText(value: string): string | null {
+  const [whole = '', decimals = ''] = value.split('.');
+  const fraction = FRACTIONS[decimals];
+  if (fraction === undefined) return null;
+  return whole === '0' && fraction !== '' ? fraction : `${whole}${fraction}`;
 }
 
 /** A number of the server, which writes a dot before decimals. */

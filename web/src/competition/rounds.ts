@@ -122,9 +122,13 @@ export function progressOf(boards: readonly BoardView[]): { missing: number; dis
 
 /** Whether a game can be created on the server for a board of the last round. */
 export function canStart(view: CompetitionView, board: BoardView): boolean {
+  return board.result === null && board.game === null && isOfMembers(view, board);
+}
+
+/** Whether both players have an account, so that they can play on the server. */
+export function isOfMembers(view: CompetitionView, { players }: BoardView): boolean {
   const isMember = (id: number): boolean => view.entrants[id - 1]?.member ?? false;
-  const { white, black } = board.players;
-  return board.result === null && board.game === null && isMember(white) && isMember(black);
+  return isMember(players.white) && isMember(players.black);
 }
 
 /** The round that the standings count up to, and whether it still goes on: the first result counts. */

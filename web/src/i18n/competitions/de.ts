@@ -38,6 +38,8 @@ export const competitionsDe: CompetitionMessages = {
   none: 'Noch keine Turniere',
   noneHelp:
     'Turnierleiter können eines anlegen: Schweizer System, Rundenturnier, Keizer-System oder K.-o.-System.',
+  noneYours:
+    'Du kannst eines anlegen: Schweizer System, Rundenturnier, Keizer-System oder K.-o.-System.',
   new: 'Neues Turnier',
   create: 'Turnier anlegen',
   onlyOrganizers: 'Nur Turnierleiter können Turniere anlegen.',
@@ -58,14 +60,17 @@ export const competitionsDe: CompetitionMessages = {
     knockout: 'K.-o.-System',
   },
   formatHelp: {
-    swiss: 'Punktgleiche treffen aufeinander, niemand zweimal. Viele Teilnehmer, wenige Runden.',
+    swiss:
+      'Wer etwa gleich viele Punkte hat, trifft aufeinander, nie zweimal. Viele Teilnehmer, wenige Runden.',
     round_robin: 'Jeder gegen jeden. Am gerechtesten für kleine Gruppen.',
     keizer:
       'Eine Rangliste für die ganze Saison: Wer am Vereinsabend da ist, bekommt einen Gegner.',
-    knockout: 'Wer verliert, ist ausgeschieden. Schnell, mit einem Finale am Schluss.',
+    knockout: 'Wer einmal verliert, ist ausgeschieden. Schnell, mit einem Finale am Schluss.',
   },
   rounds: 'Runden',
   suggested: (rounds, count) => `Vorschlag für ${players(count)}: ${rounds}`,
+  suggestedNow: (count) =>
+    `Vorschlag für ${players(count)}. Ändert sich mit den Teilnehmern, bis du eine Zahl eingibst.`,
   roundsFollow: (rounds, count) => `${players(count)}: ${rounds} Runden`,
   accelerated: 'Beschleunigte Auslosung in den ersten Runden (für große Felder)',
   meetOnce: 'Einmal',
@@ -146,6 +151,7 @@ export const competitionsDe: CompetitionMessages = {
   result: 'Ergebnis',
   noPairings: 'Noch keine Runde ist ausgelost.',
   noPairingsHelp: 'Melde die Teilnehmer an und lose dann die erste Runde aus.',
+  firstRoundHelp: 'Lose die erste Runde aus, sobald alle angemeldet sind.',
   results: {
     white_wins: 'Weiß gewinnt',
     draw: 'Remis',
@@ -158,7 +164,7 @@ export const competitionsDe: CompetitionMessages = {
     double_loss: 'Niederlage für beide',
   },
   resultKeys:
-    'In einer Zeile tragen die Tasten 1, 0 und = das Ergebnis ein und gehen zum nächsten Brett.',
+    'Ist eine Zeile ausgewählt, tragen die Tasten 1, 0 und = das Ergebnis ein und springen zum nächsten Brett.',
   moreFor: (white, black) => `Mehr zu ${white} – ${black}`,
   reportedBy: (name, result) => `${name} meldet ${result}`,
   disputed: 'Die Spieler sind sich nicht einig',
@@ -229,6 +235,7 @@ export const competitionsDe: CompetitionMessages = {
   youLost: 'Verloren',
   howDidItEnd: 'Wie ist deine Partie ausgegangen?',
   waitingForReport: (opponent) => `Jetzt muss noch ${opponent} das Ergebnis melden.`,
+  organizerConfirms: 'Die Turnierleitung bestätigt es noch.',
   yourReport: (result) => `Du hast ${result} gemeldet.`,
   changeReport: 'Meldung ändern',
   opponentReported: (opponent, result) => `${opponent} meldet ${result}. Stimmt das?`,
@@ -256,7 +263,8 @@ export const competitionsDe: CompetitionMessages = {
   noPlayers: 'Noch keine Teilnehmer',
   provisional: 'Die Runde läuft noch: Die Rangliste ist vorläufig.',
   afterRound: (round) => `nach Runde ${round}`,
-  crosstableHelp: 'Je Runde: Platz des Gegners, Farbe (w/s), Ergebnis.',
+  rowNumber: 'Nummer in dieser Tabelle',
+  crosstableHelp: 'Je Runde: Nummer des Gegners in dieser Tabelle, Farbe (w/s), Ergebnis.',
   whiteLetter: 'w',
   blackLetter: 's',
   byeLetter: 'frei',
@@ -343,8 +351,11 @@ export const competitionsDe: CompetitionMessages = {
     AOB: ['Durchschnittliche Buchholz der Gegner', 'wie stark die Gegner der Gegner waren'],
     SB: ['Sonneborn-Berger', 'Punkte der besiegten Gegner und die Hälfte bei Remis'],
     'SB/C1': ['Sonneborn-Berger mit einer Streichung', 'ohne den kleinsten Beitrag'],
-    DE: ['Direkter Vergleich', 'die Partien der Punktgleichen gegeneinander'],
-    WIN: ['Anzahl der Siege', 'Runden mit den Punkten eines Sieges, gespielt oder nicht'],
+    DE: [
+      'Direkter Vergleich',
+      'Punkte gegen die bis hierhin Gleichstehenden, sobald alle gegeneinander gespielt haben; sonst leer',
+    ],
+    WIN: ['Anzahl der Siege', 'als Sieg gewertete Runden, gespielt oder nicht'],
     WON: ['Am Brett gewonnen', 'am Brett gewonnene Partien'],
     BPG: ['Partien mit Schwarz', 'wie oft mit Schwarz gespielt wurde'],
     BWG: ['Siege mit Schwarz', 'mit Schwarz gewonnene Partien'],

@@ -38,6 +38,8 @@ export const competitionsFr: CompetitionMessages = {
   none: 'Pas encore de tournoi',
   noneHelp:
     'Un organisateur peut en créer un : système suisse, toutes rondes, Keizer ou élimination directe.',
+  noneYours:
+    'Vous pouvez en créer un : système suisse, toutes rondes, Keizer ou élimination directe.',
   new: 'Nouveau tournoi',
   create: 'Créer le tournoi',
   onlyOrganizers: 'Seuls les organisateurs peuvent créer des tournois.',
@@ -59,13 +61,15 @@ export const competitionsFr: CompetitionMessages = {
   },
   formatHelp: {
     swiss:
-      'On rencontre des joueurs de même score, jamais deux fois. Beaucoup de joueurs, peu de rondes.',
+      'On rencontre des joueurs de score proche, jamais deux fois. Beaucoup de joueurs, peu de rondes.',
     round_robin: 'Chacun rencontre tous les autres. Le plus équitable pour un petit groupe.',
     keizer: 'Un classement pour toute la saison : chaque joueur présent a un adversaire.',
-    knockout: 'Qui perd est éliminé. Rapide, avec une finale pour terminer.',
+    knockout: 'Qui perd une fois est éliminé. Rapide, avec une finale pour terminer.',
   },
   rounds: 'Rondes',
   suggested: (rounds, count) => `Conseillé pour ${players(count)} : ${rounds}`,
+  suggestedNow: (count) =>
+    `Conseillé pour ${players(count)}. Change avec les joueurs tant que vous ne saisissez rien.`,
   roundsFollow: (rounds, count) => `${players(count)} : ${rounds} rondes`,
   accelerated: 'Appariements accélérés aux premières rondes (pour les grands tournois)',
   meetOnce: 'Une fois',
@@ -146,6 +150,7 @@ export const competitionsFr: CompetitionMessages = {
   result: 'Résultat',
   noPairings: 'Aucune ronde n’est encore appariée.',
   noPairingsHelp: 'Inscrivez les joueurs, puis appariez la première ronde.',
+  firstRoundHelp: 'Appariez la première ronde dès que tout le monde est inscrit.',
   results: {
     white_wins: 'Gain des Blancs',
     draw: 'Nulle',
@@ -158,7 +163,7 @@ export const competitionsFr: CompetitionMessages = {
     double_loss: 'Perte pour les deux',
   },
   resultKeys:
-    'Sur une ligne, les touches 1, 0 et = saisissent le résultat et passent à l’échiquier suivant.',
+    'Quand une ligne est sélectionnée, 1, 0 ou = saisit le résultat et passe à l’échiquier suivant.',
   moreFor: (white, black) => `Plus sur ${white} – ${black}`,
   reportedBy: (name, result) => `${name} annonce ${result}`,
   disputed: 'Les joueurs ne sont pas d’accord',
@@ -229,6 +234,7 @@ export const competitionsFr: CompetitionMessages = {
   youLost: 'J’ai perdu',
   howDidItEnd: 'Comment votre partie s’est-elle terminée ?',
   waitingForReport: (opponent) => `On attend l’annonce de ${opponent}.`,
+  organizerConfirms: 'L’organisateur le confirmera.',
   yourReport: (result) => `Vous avez annoncé ${result}.`,
   changeReport: 'Modifier mon annonce',
   opponentReported: (opponent, result) => `${opponent} annonce ${result}. Est-ce exact ?`,
@@ -257,7 +263,9 @@ export const competitionsFr: CompetitionMessages = {
   noPlayers: 'Pas encore de joueurs',
   provisional: 'La ronde est en cours : ce classement est provisoire.',
   afterRound: (round) => `après la ronde ${round}`,
-  crosstableHelp: 'Pour chaque ronde : place de l’adversaire, couleur (B/N), résultat.',
+  rowNumber: 'Numéro dans ce tableau',
+  crosstableHelp:
+    'Pour chaque ronde : numéro de l’adversaire dans ce tableau, couleur (B/N), résultat.',
   whiteLetter: 'B',
   blackLetter: 'N',
   byeLetter: 'EXE',
@@ -341,8 +349,11 @@ export const competitionsFr: CompetitionMessages = {
     AOB: ['Buchholz moyen des adversaires', 'la force des adversaires des adversaires'],
     SB: ['Sonneborn-Berger', 'les points des adversaires battus et la moitié pour les nulles'],
     'SB/C1': ['Sonneborn-Berger tronqué', 'sans la plus petite contribution'],
-    DE: ['Rencontre directe', 'les parties des ex æquo entre eux'],
-    WIN: ['Nombre de gains', 'les rondes avec les points d’un gain, jouées ou non'],
+    DE: [
+      'Rencontre directe',
+      'les points contre les ex æquo à ce stade, s’ils se sont tous rencontrés ; vide sinon',
+    ],
+    WIN: ['Nombre de gains', 'les rondes comptées comme un gain, jouées ou non'],
     WON: ['Parties gagnées', 'les parties gagnées devant l’échiquier'],
     BPG: ['Parties avec les Noirs', 'le nombre de parties jouées avec les Noirs'],
     BWG: ['Gains avec les Noirs', 'les parties gagnées avec les Noirs'],

@@ -173,7 +173,7 @@ export const errorsEn: ErrorTexts = {
   left_out: (name) => `${name} has no place in the pairing.`,
   paired_twice: (name) => `${name} is in the pairing twice.`,
   away: (name, round) => `${name} is not there in round ${round}.`,
-  nothing_paired: 'No round is paired yet.',
+  nothing_paired: 'No rounds paired yet.',
   round_has_results: (round) => `Round ${round} already has results. Remove them first.`,
   round_started: (round) => `Round ${round} has already started.`,
   same_player: 'Choose two different players.',

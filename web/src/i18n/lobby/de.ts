@@ -36,12 +36,13 @@ export const lobbyDe: LobbyMessages = {
   playing: 'spielt',
   watch: 'Zuschauen',
   watchGame: (name) => `Bei ${name} zuschauen`,
+  continueGame: 'Weiterspielen',
   challenge: 'Herausfordern',
   challengeMember: (name) => `${name} herausfordern`,
-  challengeSent: (name) => `${name} ist herausgefordert.`,
+  challengeSent: (name) => `Du hast ${name} herausgefordert.`,
 
   challenges: 'Herausforderungen',
-  challengedBy: (name, offer) => `${name} fordert dich heraus: ${offer}.`,
+  challengedBy: (name, offer) => `${name} hat dich herausgefordert: ${offer}.`,
   waitingFor: (name, offer) => `Warten auf ${name} (${offer})`,
   challengeEnded: (name, state) =>
     state === 'declined'
@@ -60,6 +61,7 @@ export const lobbyDe: LobbyMessages = {
   noOpenGames: 'Keine offenen Partien.',
   offerGame: 'Partie anbieten',
   offerGameHelp: 'Wer zuerst beitritt, spielt gegen dich.',
+  busyHelp: 'Wenn deine Partie zu Ende ist, kannst du wieder eine anbieten oder beitreten.',
   gameOffered: 'Deine Partie ist offen. Sie beginnt, sobald jemand beitritt.',
   yourOpenGame: 'Deine offene Partie',
   join: 'Beitreten',

@@ -38,12 +38,13 @@ export const lobbyEn = {
   playing: 'playing',
   watch: 'Watch',
   watchGame: (name: string) => `Watch ${name}’s game`,
+  continueGame: 'Continue',
   challenge: 'Challenge',
   challengeMember: (name: string) => `Challenge ${name}`,
-  challengeSent: (name: string) => `${name} has been challenged.`,
+  challengeSent: (name: string) => `You challenged ${name}.`,
 
   challenges: 'Challenges',
-  challengedBy: (name: string, offer: string) => `${name} challenges you: ${offer}.`,
+  challengedBy: (name: string, offer: string) => `${name} has challenged you: ${offer}.`,
   waitingFor: (name: string, offer: string) => `Waiting for ${name} (${offer})`,
   challengeEnded: (name: string, state: ChallengeState) =>
     state === 'declined'
@@ -62,6 +63,7 @@ export const lobbyEn = {
   noOpenGames: 'No open games.',
   offerGame: 'Offer a game',
   offerGameHelp: 'The first member to join plays you.',
+  busyHelp: 'You can offer or join a game once yours is over.',
   gameOffered: 'Your game is open. It starts when somebody joins.',
   yourOpenGame: 'Your open game',
   join: 'Join',

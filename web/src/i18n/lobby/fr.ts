@@ -38,12 +38,13 @@ export const lobbyFr: LobbyMessages = {
   playing: 'en partie',
   watch: 'Regarder',
   watchGame: (name) => `Regarder la partie de ${name}`,
+  continueGame: 'Reprendre',
   challenge: 'Défier',
   challengeMember: (name) => `Défier ${name}`,
-  challengeSent: (name) => `Défi envoyé à ${name}.`,
+  challengeSent: (name) => `Vous avez défié ${name}.`,
 
   challenges: 'Défis',
-  challengedBy: (name, offer) => `${name} vous défie : ${offer}.`,
+  challengedBy: (name, offer) => `${name} vous a défié : ${offer}.`,
   waitingFor: (name, offer) => `En attente de ${name} (${offer})`,
   challengeEnded: (name, state) =>
     state === 'declined'
@@ -62,6 +63,7 @@ export const lobbyFr: LobbyMessages = {
   noOpenGames: 'Aucune partie ouverte.',
   offerGame: 'Proposer une partie',
   offerGameHelp: 'Le premier membre qui la rejoint joue contre vous.',
+  busyHelp: 'Vous pourrez proposer ou rejoindre une partie quand la vôtre sera finie.',
   gameOffered: 'Votre partie est ouverte. Elle commence dès que quelqu’un la rejoint.',
   yourOpenGame: 'Votre partie ouverte',
   join: 'Rejoindre',
