@@ -61,7 +61,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
   test('an organizer pairs guests, enters results, corrects, and undoes a mistake', async () => {
     const page = await person('admin', size, touch);
     const address = await create(page, `Open ${screen}`, GUESTS);
-    await page.getByText('No round is paired yet.').waitFor();
+    await page.getByText('No rounds paired yet.').waitFor();
     await pair(page, 1);
     await page.getByText('2 results missing').waitFor();
     await page.getByText('Eve').last().waitFor();
@@ -145,7 +145,7 @@ test('two players report by phone: they disagree, agree, and the result counts',
   await pair(organizer, 1);
   // Both phones follow by themselves.
   await anna.getByRole('button', { name: 'I won' }).click();
-  await anna.getByText('Waiting for the report of Bruno').waitFor();
+  await anna.getByText('Waiting for Bruno’s report.').waitFor();
   await bruno.getByText(/Anna reported [01]–[01]. Is that right\?/).waitFor();
   await bruno.getByRole('button', { name: 'No', exact: true }).click();
   await bruno.getByRole('button', { name: 'Draw' }).click();
@@ -188,8 +188,19 @@ test('games of members start with one click, and the home page leads there', asy
   const organizer = await person('admin');
   await create(organizer, 'Played here', 'members');
   await pair(organizer, 1);
-  await organizer.getByRole('button', { name: 'Start all games' }).click();
+  // Nothing moves under the pointer: the button stays, and so does the height of the rows.
+  const start = organizer.getByRole('button', { name: 'Start all games' });
+  const places = () =>
+    Promise.all(
+      [organizer.getByRole('button', { name: 'Remove pairing' }), organizer.locator('tbody')].map(
+        (one) => one.boundingBox(),
+      ),
+    );
+  const before = await places();
+  await start.click();
   await organizer.getByRole('link', { name: /^Open game: / }).waitFor();
+  await expect.poll(() => start.isDisabled()).toBe(true);
+  expect(await places()).toEqual(before);
   // On a phone, a row still has room for both names beside each other.
   await organizer.setViewportSize(PHONE);
   const [white0, black0] = await Promise.all(
@@ -216,6 +227,16 @@ test('games of members start with one click, and the home page leads there', asy
     if (isWhite) players.unshift(page);
     else players.push(page);
   }
+  // Wherever they come from, it is the same game to them.
+  const [other] = players;
+  await other?.goto(`${club().origin}/lobby`);
+  const own = other?.getByRole('listitem').filter({ hasText: 'you' });
+  await own?.getByRole('button', { name: 'Continue' }).click();
+  await other?.waitForSelector('[data-square="e2"]:not(.home-board *)');
+  await other?.evaluate(() => {
+    const keys = Object.keys(localStorage).filter((key) => key.includes('competition:'));
+    for (const key of keys) localStorage.removeItem(key);
+  });
   const [white, black] = players;
   if (white === undefined || black === undefined) throw new Error('two players');
   await move(white, 'e2', 'e4');
@@ -229,7 +250,47 @@ test('games of members start with one click, and the home page leads there', asy
   await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   // The result is taken over by itself.
   await organizer.getByRole('button', { name: 'Black wins:', pressed: true }).waitFor();
+  for (const page of [white, black]) {
+    await page.getByRole('link', { name: 'Back to the competition' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Rematch' }).count()).toBe(0);
+  }
   for (const page of [white, black, organizer]) await page.context().close();
+});
+
+test('whoever plays a guest is told that the organizer confirms the result', async () => {
+  const organizer = await person('admin');
+  const address = await create(organizer, 'With a guest', []);
+  await organizer.getByText('Enter the players, then pair the first round.').waitFor();
+  await organizer.getByRole('link', { name: 'Players' }).click();
+  await organizer.getByRole('button', { name: 'Add players' }).click();
+  await organizer.getByLabel('Anna').check();
+  await organizer.getByLabel('Guests').fill('Zoe');
+  await organizer.getByRole('button', { name: 'Enter players' }).click();
+  await organizer.getByRole('row', { name: 'Anna' }).waitFor();
+  await organizer.getByRole('link', { name: 'Pairings' }).click();
+  await organizer.getByText('Pair the first round as soon as everybody is entered.').waitFor();
+  await pair(organizer, 1);
+  const anna = await person('Anna', PHONE, true);
+  await anna.goto(address);
+  await anna.getByRole('button', { name: 'I won' }).click();
+  await anna.getByText('The organizer will confirm it.').waitFor();
+  for (const page of [anna, organizer]) await page.context().close();
+});
+
+test('players who share a place are told apart in the cross table', async () => {
+  const organizer = await person('admin');
+  const address = await create(organizer, 'Cross', ['Ada, 1800', 'Ben, 1700']);
+  await pair(organizer, 1);
+  await organizer.getByRole('button', { name: 'Draw:' }).first().click();
+  await organizer.getByRole('button', { name: 'Draw:', pressed: true }).waitFor();
+  await organizer.goto(`${address}/crosstable`);
+  await organizer.getByRole('row', { name: /^1 Ada 2[wb]½/ }).waitFor();
+  await organizer.getByRole('row', { name: /^2 Ben 1[wb]½/ }).waitFor();
+  // Who has entered is undone only as long as nobody is paired.
+  await organizer.getByRole('link', { name: 'History' }).click();
+  await organizer.getByText('Ben entered').waitFor();
+  expect(await organizer.getByRole('button', { name: 'Undo: Ben entered' }).count()).toBe(0);
+  await organizer.context().close();
 });
 
 // req: C8

@@ -34,8 +34,10 @@ pub(crate) struct Competitions(Arc<Inner>);
 struct Inner {
     rooms: Rooms,
     open: Mutex<HashMap<CompetitionId, Slot>>,
-    /// The competitions of games on the server that have no result yet.
+    /// The competitions of games on the server, as far as they were loaded.
     games: Mutex<HashMap<GameId, CompetitionId>>,
+    /// Set once all competitions were loaded, so that all their games are known.
+    all_games: OnceCell<()>,
     /// The games that have ended.
     ended: tokio::sync::Mutex<mpsc::UnboundedReceiver<GameId>>,
     /// Notified when games may have ended whose results nobody has taken over.
@@ -56,8 +58,8 @@ impl Competitions {
     /// Competitions whose games are in these rooms, which announce those that have ended.
     pub(crate) fn new(rooms: Rooms, ended: mpsc::UnboundedReceiver<GameId>) -> Competitions {
         let ended = tokio::sync::Mutex::new(ended);
-        let (open, games, missed) = Default::default();
-        Competitions(Arc::new(Inner { rooms, open, games, ended, missed }))
+        let (open, games, all_games, missed) = Default::default();
+        Competitions(Arc::new(Inner { rooms, open, games, all_games, ended, missed }))
     }
 
     /// The list of competitions, the last changed one first.
@@ -159,7 +161,7 @@ impl Competitions {
             self.forget(id, slot);
         }
         executed?;
-        self.watch_games(id, log.competition());
+        self.note_games(id, &log);
         live.version.send_replace(log.competition().version());
         Ok(())
     }
@@ -196,7 +198,7 @@ impl Competitions {
             Ok(Some(stored)) => {
                 if stored.competition().version() > log.competition().version() {
                     *log = stored;
-                    self.watch_games(id, log.competition());
+                    self.note_games(id, &log);
                     live.version.send_replace(log.competition().version());
                 }
             }
@@ -281,7 +283,7 @@ impl Competitions {
         };
         match slot.get_or_try_init(load).await {
             Ok(live) => {
-                self.watch_games(id, live.log.lock().await.competition());
+                self.note_games(id, &*live.log.lock().await);
                 Ok(Arc::clone(&slot))
             }
             Err(error) => {
@@ -303,11 +305,9 @@ impl Competitions {
         }
     }
 
-    /// Remembers which games have results that are to be taken over.
-    fn watch_games(&self, id: &CompetitionId, competition: &Competition) {
-        let open = competition.boards().filter(|(_, board)| board.settled.is_none());
-        let linked = open.filter_map(|(_, board)| board.game.clone());
-        self.games().extend(linked.map(|game| (game, id.clone())));
+    /// Remembers which games belong to a competition.
+    fn note_games(&self, id: &CompetitionId, log: &Log) {
+        self.games().extend(log.games().map(|game| (game, id.clone())));
     }
 
     /// A panic cannot leave a map half changed, here and below.

@@ -68,6 +68,13 @@ pub enum ServerMessage {
         /// Both players.
         players: Sides<Presence>,
     },
+    /// The game belongs to a competition. A follower learns this with its hello.
+    Competition {
+        /// The game.
+        game: String,
+        /// The competition.
+        competition: String,
+    },
     /// The answer to a ping.
     Pong {
         /// The number in the ping.

@@ -140,6 +140,13 @@ fn server_messages_are_written_with_their_type() {
             json!({"type": "pong", "number": 1, "now_ms": 2}),
         ),
         (
+            ServerMessage::Competition {
+                game: "Abc123Def4".into(),
+                competition: "Xyz789Uvw0".into(),
+            },
+            json!({"type": "competition", "game": "Abc123Def4", "competition": "Xyz789Uvw0"}),
+        ),
+        (
             ServerMessage::Resync { game: "Abc123Def4".into() },
             json!({"type": "resync", "game": "Abc123Def4"}),
         ),

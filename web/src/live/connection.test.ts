@@ -282,3 +282,12 @@ test('who is connected is known until the own connection is lost, and only in th
   expect(run([...LIVE, presence('another')])[0].presence).toBeNull();
   expect(run([...LIVE, presence('game'), { type: 'closed' }])[0].presence).toBeNull();
 });
+
+test('the competition of a game is known from the first hello on, and stays known', () => {
+  const belongs = (game: string): Input =>
+    received({ type: 'competition', game, competition: 'open' });
+  expect(run(LIVE)[0].competition).toBeNull();
+  expect(run([...LIVE, belongs('another')])[0].competition).toBeNull();
+  const [connection] = run([...LIVE, belongs('game'), { type: 'closed' }, { type: 'retry' }]);
+  expect(connection.competition).toBe('open');
+});

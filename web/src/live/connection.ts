@@ -41,6 +41,8 @@ export interface Connection {
   readonly engineError: ErrorBody | null;
   /** Who is connected, in a game of two people; `null` while unknown. */
   readonly presence: PresenceReading | null;
+  /** The competition that the game belongs to; `null` for other games. */
+  readonly competition: string | null;
   /** Why the server does not show this game at all. */
   readonly error: ErrorBody | null;
 }
@@ -81,6 +83,7 @@ export function initialStep(game: string, secret: string | null): Step {
     pending: [],
     engineError: null,
     presence: null,
+    competition: null,
     error: null,
   };
   return [connection, [{ type: 'connect' }]];
@@ -167,6 +170,9 @@ function onMessage(connection: Connection, message: ServerMessage, now: number):
     case 'presence':
       if (message.game !== connection.game) return [connection, []];
       return [{ ...connection, presence: { players: message.players, receivedAt: now } }, []];
+    case 'competition':
+      if (message.game !== connection.game) return [connection, []];
+      return [{ ...connection, competition: message.competition }, []];
     case 'resync':
       return sayHello({ ...connection, state: 'handshake' });
     case 'pong':

@@ -30,14 +30,10 @@ export async function startGame(
  * Opens a game in which the user has a seat by their account. The seat is taken
  * every time: on a shared tablet, the stored one may be somebody else's.
  */
-export async function playOwnGame(
-  id: string,
-  competition: string | null = null,
-): Promise<ApiError | null> {
+export async function playOwnGame(id: string): Promise<ApiError | null> {
   const result = await takeSeats(id);
   if (!result.ok) return result.error;
   saveSeats(result.value);
-  if (competition !== null) saveValue(storage, `competition:${id}`, competition);
   app.go(gamePath(id));
   return null;
 }

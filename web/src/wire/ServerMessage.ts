@@ -82,7 +82,15 @@ game: string,
 /**
  * Both players.
  */
-players: Sides<Presence>, } | { "type": "pong", 
+players: Sides<Presence>, } | { "type": "competition", 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * The competition.
+ */
+competition: string, } | { "type": "pong", 
 /**
  * The number in the ping.
  */

@@ -2,7 +2,7 @@
 
 use chess::{ByColor, Color};
 use competition::aggregate::{Actor, Board, BoardNumber, Command, Competition, MemberId};
-use game::{End, Player, RequestId, Seat, Start, Status, Terms};
+use game::{End, GameId, Player, RequestId, Seat, Start, Status, Terms};
 use store::{AccountId, CompetitionId, SeatOwner, SeatOwners};
 use wire::competition::OwnPairing;
 
@@ -40,6 +40,35 @@ impl Competitions {
             }
         }
         self.execute(id, Actor::Organizer, commands, Some(request)).await
+    }
+
+    /// The competition that a game was started for, if there is one.
+    ///
+    /// # Errors
+    /// When the competitions cannot be loaded.
+    pub(crate) async fn of_game(&self, game: &GameId) -> Result<Option<CompetitionId>, ApiError> {
+        let known = || self.games().get(game).cloned();
+        if let Some(id) = known() {
+            return Ok(Some(id));
+        }
+        self.0.all_games.get_or_try_init(|| self.open_paired()).await?;
+        if self.0.rooms.services().is_shared && !self.allows_takebacks(game).await? {
+            // Another server may have created the competition since.
+            self.open_paired().await?;
+        }
+        Ok(known())
+    }
+
+    /// Whether players may take moves back, which they never may in a competition.
+    async fn allows_takebacks(&self, game: &GameId) -> Result<bool, ApiError> {
+        Ok(self.0.rooms.view(game, None).await?.game.terms().takebacks)
+    }
+
+    /// Loads all competitions that have games.
+    async fn open_paired(&self) -> Result<(), ApiError> {
+        let mut competitions = self.list().await?;
+        competitions.retain(|(_, summary)| summary.rounds > 0);
+        self.open_all(competitions.into_iter().map(|(id, _)| id)).await
     }
 
     /// Whether a board has a game that was not aborted.

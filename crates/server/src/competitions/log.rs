@@ -92,6 +92,14 @@ impl Log {
         self.is_doubtful
     }
 
+    /// All games on the server that were ever started for a board, aborted ones included.
+    pub(super) fn games(&self) -> impl Iterator<Item = GameId> {
+        self.records.iter().filter_map(|record| match &record.event {
+            Event::GameLinked { game, .. } => Some(game.clone()),
+            _ => None,
+        })
+    }
+
     /// The games on the server whose results were never set or removed.
     pub(super) fn games_without_result(&self) -> Vec<GameId> {
         let is_news = |event: &Event, number| match event {

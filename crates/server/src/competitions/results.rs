@@ -101,9 +101,17 @@ impl Competitions {
         Ok(competitions.into_iter().map(|(id, _)| id).collect())
     }
 
-    /// Loads them, so that their games are known. Errors may be over after a while.
+    /// Loads them, so that their games are known.
     async fn open_running(&self) -> Result<(), ApiError> {
-        for id in self.running().await? {
+        self.open_all(self.running().await?).await
+    }
+
+    /// Loads competitions. Errors may be over after a while.
+    pub(super) async fn open_all(
+        &self,
+        competitions: impl IntoIterator<Item = CompetitionId>,
+    ) -> Result<(), ApiError> {
+        for id in competitions {
             match self.open(&id).await {
                 Err(error) if may_succeed_later(&error) => return Err(error),
                 // One that is damaged does not keep the others from it.
@@ -138,7 +146,6 @@ impl Competitions {
         let game = self.0.rooms.view(game_id, None).await?.game;
         let Some(result) = result(&game) else { return Ok(()) };
         let board = self.with(id, |competition| open_board(competition, game_id)).await?;
-        self.games().remove(game_id);
         let Some(board) = board else { return Ok(()) };
         let position = Box::new(*game.board().position());
         let commands =

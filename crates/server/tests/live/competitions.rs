@@ -183,6 +183,7 @@ async fn a_game_on_the_server_brings_its_result_with_it() {
     let board = board.await;
     assert_eq!(board["source"], "game");
     assert!(board["fen"].as_str().expect("a position").contains("4P3"), "{board}");
+    rejected(&black.command(json!({ "type": "offer", "offer": "rematch" })).await, "not_allowed");
     let pgn = evening.get("", "/pgn").await.body;
     assert!(pgn.contains("1. e4") && pgn.contains("[Round \"1.1\"]"), "{pgn}");
     assert_eq!(
@@ -210,6 +211,31 @@ pub(super) async fn resign_elsewhere(store: &dyn Store, game: &str) {
     let entry =
         store::Entry { game: game_id, base, request: None, records, summary, seat_owners: None };
     store.append(entry).await.expect("it is stored");
+}
+
+/// The competition of a game, as the server tells everybody who follows it.
+async fn competition_of(server: &Running, game: &str) -> Value {
+    let mut watcher = Client::connect(server, "watcher").await;
+    watcher.hello(game, None, None).await;
+    watcher.until("competition").await["competition"].clone()
+}
+
+#[tokio::test]
+async fn a_game_says_which_competition_it_belongs_to_even_after_its_end_and_a_restart() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let server = club(open(directory.path()), &["Anna", "Ben"]).await;
+    let admin = server.log_in("admin").await;
+    let mut evening = Evening::create(&server, &admin, swiss(1)).await;
+    let game = first_game(&mut evening, &admin).await;
+    let id = json!(evening.id);
+    assert_eq!(competition_of(&server, &game).await, id);
+    resign(&server, "Anna", &game).await;
+    until_taken_over(&evening).await;
+    evening.order(&admin, json!({ "type": "finish" })).await;
+    assert_eq!(competition_of(&server, &game).await, id);
+    assert!(server.stop().await);
+    let server = Running::with(with_admin(), open(directory.path())).await;
+    assert_eq!(competition_of(&server, &game).await, id);
 }
 
 /// The first round of two members, and its only game.

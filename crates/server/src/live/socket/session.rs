@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use game::{Departure, GameId, Name, Timestamp};
+use game::{Departure, GameError, GameId, Name, Timestamp};
 use store::{Feature, RequestId};
 use wire::{BoundedString, ClientMessage, Command, Offer, ServerMessage, Viewer};
 
@@ -13,7 +13,7 @@ use crate::live::outbox::{OutboxReader, outbox};
 use crate::live::rooms::RoomHandle;
 use crate::live::{Clock, RoomError, Rooms};
 use crate::security::ClientKey;
-use crate::{App, Secret};
+use crate::{ApiError, App, Secret};
 
 /// One client.
 pub(super) struct Session {
@@ -99,8 +99,10 @@ impl Session {
                 let secret = secret.as_ref().map(BoundedString::as_str);
                 // Boxed, here and below, so that a move does not allocate room for it.
                 let following = Box::pin(self.hello(game.as_str(), secret, last_version));
-                let error = following.await.err()?;
-                Some(error.message(None, None))
+                match following.await {
+                    Ok(()) => Box::pin(self.competition()).await,
+                    Err(error) => Some(error.message(None, None)),
+                }
             }
             ClientMessage::Move { game, id, base_version, ply, uci } => {
                 let action = Action::Move { ply, uci };
@@ -142,6 +144,18 @@ impl Session {
         Ok(())
     }
 
+    /// What a follower learns besides the game: the competition that it belongs to, if there is
+    /// one. Without it, the game can be followed too.
+    async fn competition(&self) -> Option<ServerMessage> {
+        let (names, followed) = (self.names.as_ref()?, self.followed.as_ref()?);
+        let found = names.app.competitions().of_game(&followed.id).await;
+        let found = found.inspect_err(|error| {
+            tracing::warn!(game = %followed.id, "its competition is not found: {error}");
+        });
+        let competition = found.ok()??.to_string();
+        Some(ServerMessage::Competition { game: followed.id.to_string(), competition })
+    }
+
     /// Waits for a hello's turn: it may open a room and read a whole game, so it counts among the
     /// requests of its client.
     async fn wait_for_request(&self) -> ClientKey {
@@ -172,6 +186,9 @@ impl Session {
             return reject(error);
         }
         if let Err(error) = self.check_locks(followed, &action).await {
+            return reject(error);
+        }
+        if let Err(error) = self.check_rematch(followed, &action).await {
             return reject(error);
         }
         let from = followed.subscription.id;
@@ -211,6 +228,24 @@ impl Session {
                 Ok(app.lessons().check_opponents(caller, view.game.terms(), now)?)
             }
             _ => Ok(()),
+        }
+    }
+
+    /// Who plays whom in a competition is decided by its pairings, so there are no rematches.
+    async fn check_rematch(
+        &self,
+        followed: &FollowedGame,
+        action: &Action,
+    ) -> Result<(), RoomError> {
+        let Action::Command(Command::Offer { offer: Offer::Rematch }) = action else {
+            return Ok(());
+        };
+        let Some(PlayerNames { app, .. }) = &self.names else { return Ok(()) };
+        match Box::pin(app.competitions().of_game(&followed.id)).await {
+            Ok(None) => Ok(()),
+            Ok(Some(_)) => Err(GameError::NotAllowed.into()),
+            Err(ApiError::Room(error)) => Err(error),
+            Err(error) => Err(RoomError::Internal(format!("cannot look for a game: {error}"))),
         }
     }
 
