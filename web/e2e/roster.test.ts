@@ -48,6 +48,9 @@ test('a class list becomes members with cards, and a pupil logs in and leaves', 
   await page.getByText('No cards yet').waitFor();
   await page.getByRole('button', { name: 'Make missing cards' }).click();
   await page.getByText('30 cards were made.').waitFor();
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Make missing cards' }).isDisabled())
+    .toBe(true);
   const cards = page.getByRole('list', { name: 'Cards' }).getByRole('listitem');
   await expect.poll(() => cards.count()).toBe(30);
   await page.emulateMedia({ media: 'print' });
