@@ -225,5 +225,6 @@ function nameSources(tree: Tree): NameSources {
     tags: tree.tags,
     opening: openings.of(tree.startFen, moves)?.opening?.name ?? null,
     untitled: app.messages.studies.untitled(day.format(new Date())),
+    player: app.messages.player,
   };
 }

@@ -4,13 +4,13 @@ import { updatedStudyName, studyNameOf } from './studyName';
 
 const tags = (...pairs: (readonly [string, string])[]) =>
   pairs.map(([name, value]) => ({ name, value }));
-const bare = { tags: [], opening: null, untitled: 'Analysis, Nov 16' };
+const bare = { tags: [], opening: null, untitled: 'Analysis, Nov 16', player: 'Player' };
 
 test('a study is named after its players, its opening or the day', () => {
   for (const [titled, name] of [
     [bare, 'Analysis, Nov 16'],
     [{ ...bare, opening: 'Sicilian' }, 'Sicilian'],
-    [{ ...bare, opening: 'Sicilian', tags: tags(['White', 'Tal'], ['Black', '?']) }, 'Tal – ?'],
+    [{ ...bare, opening: 'Sicilian', tags: tags(['White', 'Tal'], ['Black', '?']) }, 'Tal – Player'],
     [{ ...bare, tags: tags(['White', '?'], ['Black', ' ']) }, 'Analysis, Nov 16'],
     [{ ...bare, tags: tags(['White', 'Tal'], ['StudyName', 'Best games']) }, 'Best games'],
   ] as const) {

@@ -10,15 +10,18 @@ export interface NameSources {
   readonly opening: string | null;
   /** The name of a study without players and opening. */
   readonly untitled: string;
+  /** What stands for the name of a player who has none. */
+  readonly player: string;
 }
 
-export function studyNameOf({ tags, opening, untitled }: NameSources): string {
+export function studyNameOf({ tags, opening, untitled, player }: NameSources): string {
   const tag = (name: string): string | null => {
     const value = tags.find((tag) => tag.name === name)?.value.trim() ?? '';
     return value === '' || value === '?' ? null : value;
   };
   const [white, black] = [tag('White'), tag('Black')];
-  const players = white === null && black === null ? null : `${white ?? '?'} – ${black ?? '?'}`;
+  const isNameless = white === null && black === null;
+  const players = isNameless ? null : `${white ?? player} – ${black ?? player}`;
   const name = tag('StudyName') ?? players ?? opening ?? untitled;
   return name.slice(0, MAX_STUDY_NAME_LENGTH);
 }
