@@ -122,8 +122,8 @@ export function againstEngine(view: GameView): boolean {
   return isEngine(view, 'white') || isEngine(view, 'black');
 }
 
-/** A game that ended by the rules of the board can still be taken back. */
-function isBoardEnd(reason: string): boolean {
+/** Whether the last move ended the game; such a move can still be taken back. */
+export function isBoardEnd(reason: string): boolean {
   const ends = ['agreement', 'resignation', 'time', 'abandoned', 'aborted', 'recorded'];
   return !ends.includes(reason);
 }

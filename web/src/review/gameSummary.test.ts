@@ -258,9 +258,9 @@ test('the sentence about the turning point goes on to how the game ended', () =>
   const summary: GameSummary = { ...UNEVEN, leader: 'white', until: 42, turning_point: 42 };
   const game = over(view(person, engine), 'resignation', 'black');
   expect(texts(game, review(summary), 'white').map(([, turn]) => turn)).toEqual([
-    'Then 22. Nf3?? hung the knight on e5, and you resigned on move 30.',
-    'Der Wendepunkt: 22. Nf3?? stellt den Springer auf e5 ein, und du hast im 30. Zug aufgegeben.',
-    'Puis 22. Nf3?? laisse le cavalier en e5 en prise, et vous avez abandonné au 30e coup.',
+    'Then 22. Nf3?? hung the knight on e5, and you resigned on move 31.',
+    'Der Wendepunkt: 22. Nf3?? stellt den Springer auf e5 ein, und du hast im 31. Zug aufgegeben.',
+    'Puis 22. Nf3?? laisse le cavalier en e5 en prise, et vous avez abandonné au 31e coup.',
   ]);
 });
 
@@ -269,7 +269,7 @@ test('without a turning point, the course of the game goes on to its end', () =>
   const game = over(view(person, person), 'time', 'black');
   const [english] = texts(game, review(ahead), 'spectator');
   expect(english).toEqual([
-    'White was clearly better throughout, but ran out of time on move 30.',
+    'White was clearly better throughout, but ran out of time on move 31.',
     'Accuracy: 92% for White, 88% for Black.',
   ]);
 });
@@ -280,10 +280,10 @@ test('in English, the end does not repeat the name that the sentence began with'
     return texts(game, review({ ...UNEVEN, leader }), 'white')[0]?.[0];
   };
   expect(course('white', 'black')).toBe(
-    'You were clearly better throughout, but resigned on move 30.',
+    'You were clearly better throughout, but resigned on move 31.',
   );
   expect(course('white', 'white')).toBe(
-    'You were clearly better throughout, and Ann resigned on move 30.',
+    'You were clearly better throughout, and Ann resigned on move 31.',
   );
   const mated = over(view(person, engine), 'checkmate', 'black');
   expect(texts(mated, review({ ...UNEVEN, leader: 'black' }), 'white')[0]?.[0]).toBe(
@@ -302,7 +302,7 @@ test('a draw is unexpected when the move that turned the game gave the other sid
     const summary: GameSummary = { ...UNEVEN, leader, since: 10, turning_point: 42 };
     const [english] = texts(drawn, review(summary), 'spectator');
     expect(english?.[1], `${leader} was better`).toBe(
-      `Then 22. Nf3?? hung the knight on e5, ${word} a draw was agreed on move 30.`,
+      `Then 22. Nf3?? hung the knight on e5, ${word} a draw was agreed on move 31.`,
     );
   }
 });
@@ -311,14 +311,14 @@ test('an end that the turning point did not bring about is told as one', () => {
   const summary: GameSummary = { ...UNEVEN, leader: 'white', until: 42, turning_point: 42 };
   const game = over(view(person, engine), 'time', 'white');
   expect(texts(game, review(summary), 'white').map(([, turn]) => turn)).toEqual([
-    'Then 22. Nf3?? hung the knight on e5, but Ann ran out of time on move 30.',
+    'Then 22. Nf3?? hung the knight on e5, but Ann ran out of time on move 31.',
     'Der Wendepunkt: 22. Nf3?? stellt den Springer auf e5 ein, ' +
-      'aber Ann hat im 30. Zug die Zeit überschritten.',
-    'Puis 22. Nf3?? laisse le cavalier en e5 en prise, mais Ann a perdu au temps au 30e coup.',
+      'aber Ann hat im 31. Zug die Zeit überschritten.',
+    'Puis 22. Nf3?? laisse le cavalier en e5 en prise, mais Ann a perdu au temps au 31e coup.',
   ]);
 });
 
-test('every end of a game is told, and told in two sentences', () => {
+test('every end of a game is told, with the number of the move that was to be made', () => {
   const ends: readonly (readonly [Reason, 'white' | 'black' | null, string])[] = [
     ['checkmate', 'black', 'Ann delivered checkmate'],
     ['resignation', 'white', 'Ann resigned'],
@@ -333,12 +333,14 @@ test('every end of a game is told, and told in two sentences', () => {
   ];
   for (const [reason, winner, end] of ends) {
     const told = texts(over(view(person, person), reason, winner), review(NOTHING), 'spectator');
+    // The last move ends the game on the board; who resigns does so instead of the next one.
+    const number = /mate|repetition|material/.test(reason) ? '30' : '31';
     const and = winner === null ? 'and' : 'but';
     expect(told[0]?.[0]).toBe(
-      `The game was balanced to the end, ${and} ${end.replace('the game ', '')} on move 30.`,
+      `The game was balanced to the end, ${and} ${end.replace('the game ', '')} on move ${number}.`,
     );
     for (const [course = ''] of told) {
-      expect(course, reason).toMatch(/30/);
+      expect(course, reason).toContain(number);
       expect(course.match(/[.!](?! Zug)/g), course).toHaveLength(1);
     }
   }
@@ -348,8 +350,8 @@ test('drawn games end in the words of players', () => {
   for (const [reason, german, french] of [
     [
       'agreement',
-      'und im 30. Zug wurde Remis vereinbart.',
-      'et les joueurs ont convenu de la nulle au 30e coup.',
+      'und im 31. Zug wurde Remis vereinbart.',
+      'et les joueurs ont convenu de la nulle au 31e coup.',
     ],
     [
       'threefold_repetition',
@@ -358,13 +360,13 @@ test('drawn games end in the words of players', () => {
     ],
     [
       'abandoned',
-      'und die Partie endete im 30. Zug remis, weil ein Spieler sie verlassen hat.',
-      'et la partie s’est terminée par la nulle au 30e coup, après le départ d’un joueur.',
+      'und die Partie endete im 31. Zug remis, weil ein Spieler sie verlassen hat.',
+      'et la partie s’est terminée par la nulle au 31e coup, après le départ d’un joueur.',
     ],
     [
       'recorded',
-      'und die Partie endete im 30. Zug remis.',
-      'et la partie s’est terminée par la nulle au 30e coup.',
+      'und die Partie endete im 31. Zug remis.',
+      'et la partie s’est terminée par la nulle au 31e coup.',
     ],
   ] as const) {
     const drawn = over(view(person, person), reason, null);

@@ -1,6 +1,7 @@
 /** A game in two sentences: who was better until when, what turned it, and how it ended. */
 import { subjectOf } from '../game/descriptions';
 import { opposite } from '../game/placement';
+import { isBoardEnd } from '../game/status';
 import type { Messages } from '../i18n/messages';
 import type { Subject } from '../i18n/subject';
 import type { GameSummary } from '../wire/GameSummary';
@@ -65,7 +66,8 @@ function endingOf(view: GameView, summary: GameSummary, { messages, you }: Writi
   return {
     reason,
     players: winner === null ? null : { winner: who(winner), loser: who(opposite(winner)) },
-    move: moveNumberAt(view.start_fen, view.moves.length - 1),
+    // Who resigns or runs out of time does so instead of the next move.
+    move: moveNumberAt(view.start_fen, view.moves.length - (isBoardEnd(reason) ? 1 : 0)),
     about: winner === null ? null : aboutWhom(summary, winner),
     isUnexpected: isUnexpected(view, summary, winner),
   };

@@ -21,7 +21,7 @@ export function gradeOf(standing: Standing | null): Grade {
   return standing === 'much_better' ? 'clear' : 'slight';
 }
 
-/** How a game ended, and the number of its last move. */
+/** How a game ended, and on which move: the last one, or the one that a player was to make. */
 export interface Ending {
   readonly reason: Reason;
   /** The players of a game that was won; `null` for a draw. */
