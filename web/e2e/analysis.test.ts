@@ -161,6 +161,24 @@ onBothScreens(app, 'what went wrong is told until it goes well', async (page, or
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
+onBothScreens(app, 'a move made while the server is away is kept', async (page, origin) => {
+  await openAnalysis(page, origin);
+  await page.route('**/api/positions', (route) => route.abort());
+  await move(page, 'e2', 'e4');
+  await page.getByRole('alert').getByText('Your move will be sent').waitFor();
+  await expect.poll(() => square(page, 'e4')).toContain('white pawn');
+  await page.unrouteAll();
+  await expect.poll(() => current(page)).toBe('1. e4');
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  // Only stepping through moves: the board follows by itself, too.
+  await page.route('**/api/positions', (route) => route.abort());
+  await press(page, page.getByRole('button', { name: 'Previous move' }));
+  await page.getByRole('alert').getByText('The server can’t be reached').waitFor();
+  await page.unrouteAll();
+  await expect.poll(() => square(page, 'e2')).toContain('can move');
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+});
+
 onBothScreens(app, 'the list follows the move that is shown', async (page, origin) => {
   await openAnalysis(page, origin);
   await open(page, `${'Nf3 Nf6 Ng1 Ng8 '.repeat(30)}*`);

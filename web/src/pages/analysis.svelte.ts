@@ -9,8 +9,9 @@ import type { ApiResult, ApiError } from '../api/request';
 import { readPgn, writePgn } from '../api/studies';
 import { START_FEN } from '../game/editor';
 import { wholeFen } from '../game/fen';
-import { boardField, replay, type Placement, type Role } from '../game/placement';
+import { afterMove, boardField, replay, type Placement, type Role } from '../game/placement';
 import { isLegal, needsPromotion, uciOf, type ChosenMove } from '../game/moveInput';
+import { backoff } from '../live/backoff';
 import { openings } from '../openings.svelte';
 import { withOpening } from '../openings/tags';
 import { moverAt } from '../review/moments';
@@ -31,7 +32,6 @@ import {
   toWire,
   type Tree,
 } from '../study/tree';
-import { isSame } from '../study/variation';
 import type { NotatedMove } from '../wire/NotatedMove';
 import type { PositionView } from '../wire/PositionView';
 import type { StudyTree } from '../wire/StudyTree';
@@ -55,6 +55,8 @@ export class Analysis {
   view = $state.raw<PositionView | null>(null);
   flipped = $state(false);
   promoting = $state.raw<{ from: string; to: string } | null>(null);
+  /** The move on the board that is sent once the server can be reached. */
+  waiting = $state.raw<ChosenMove | null>(null);
   resets = $state(0);
   /** Why the last request failed. */
   error = $state.raw<ApiError | null>(null);
@@ -62,12 +64,16 @@ export class Analysis {
   path = $derived(pathTo(this.tree, this.at));
   node = $derived(nodeAt(this.tree, this.at));
   moves = $derived(this.path.map(({ move }) => move));
-  pieces = $derived(replay(this.tree.startFen, this.moves).at(-1) ?? NOTHING);
+  pieces = $derived(this.#pieces());
   board = $derived(boardField(this.pieces));
   turn = $derived(moverAt(this.tree.startFen, this.path.length));
   shapes = $derived(shapesOf(this.node.comments));
 
   readonly engine = new LiveEngine();
+  /** What the server is asked now; an earlier question is no longer repeated, nor its answer used. */
+  #question = 0;
+  /** Repeats the question at once. */
+  #repeat = (): void => undefined;
 
   /** The study that it is saved as. */
   readonly saved = new SavedStudy();
@@ -81,7 +87,7 @@ export class Analysis {
   }
 
   async openStudy(id: string): Promise<void> {
-    const tree = this.#unwrap(await this.saved.open(id));
+    const tree = await this.#ask(() => this.saved.open(id));
     if (tree !== null) this.#showWire(tree);
   }
 
@@ -123,7 +129,10 @@ export class Analysis {
     const moves = pathTo(tree, endOf(tree, ROOT)).map(({ move }) => move);
     const opening = openings.of(tree.startFen, moves)?.opening ?? null;
     const tags = withOpening(tree.tags, opening);
-    return this.#unwrap(await writePgn({ ...toWire(tree), tags }));
+    const pgn = this.#unwrap(await writePgn({ ...toWire(tree), tags }));
+    // The error goes away once the server is back.
+    if (this.error?.code === 'unreachable' && this.waiting === null) void this.#fetchView();
+    return pgn;
   }
 
   go(id: number): void {
@@ -146,17 +155,26 @@ export class Analysis {
   /** A piece was moved on the board. The server names the move. */
   async play(move: ChosenMove): Promise<void> {
     const { view } = this;
+    if (this.waiting !== null) return;
     this.cancelPromotion();
     if (view === null || !isLegal(view.legal, move.from, move.to)) return;
     if (move.promotion === null && needsPromotion(view.legal, move.from, move.to)) {
       this.promoting = { from: move.from, to: move.to };
       return;
     }
-    const requested = this.#variation();
-    const result = await viewPosition(this.#variation(uciOf(move)));
-    if (!isSame(requested, this.#variation())) return;
-    const played = this.#unwrap(result)?.moves.at(-1);
+    const asked = this.#variation(uciOf(move));
+    const answer = await this.#ask(
+      () => viewPosition(asked),
+      () => (this.waiting = move),
+    );
+    if (this.waiting === move) this.waiting = null;
+    const played = answer?.moves.at(-1);
     if (played !== undefined) this.playLine([played]);
+  }
+
+  /** Asks again at once what the server has not answered. */
+  retry(): void {
+    this.#repeat();
   }
 
   /** Plays moves that the server has named. */
@@ -203,6 +221,7 @@ export class Analysis {
   /** Stops the engine and saves what is unsaved. */
   dispose(): void {
     this.engine.stop();
+    this.#question += 1;
     this.saved.flush();
   }
 
@@ -227,9 +246,9 @@ export class Analysis {
   }
 
   async #openGame(id: string): Promise<void> {
-    const pgn = this.#unwrap(await pgnOf(id));
+    const pgn = await this.#ask(() => pgnOf(id));
     if (pgn === null) return;
-    const tree = this.#unwrap(await this.#readPgn(pgn));
+    const tree = await this.#ask(() => this.#readPgn(pgn));
     this.saved.source = id;
     if (tree !== null) this.#show(tree, endOf(tree, ROOT));
   }
@@ -252,15 +271,50 @@ export class Analysis {
   /** Loads the current position from the server. A late response is ignored. */
   #load(): void {
     this.view = null;
+    this.waiting = null;
     this.cancelPromotion();
     this.engine.setPosition(this.#variation());
     void this.#fetchView();
   }
 
   async #fetchView(): Promise<void> {
-    const requested = this.#variation();
-    const result = await viewPosition(requested);
-    if (isSame(requested, this.#variation())) this.view = this.#unwrap(result) ?? this.view;
+    const asked = this.#variation();
+    this.view = (await this.#ask(() => viewPosition(asked))) ?? this.view;
+  }
+
+  /**
+   * What the server answers; asks until it can be reached. `null` if it refuses, and when something else
+   * is asked in the meantime.
+   */
+  async #ask<T>(
+    send: () => Promise<ApiResult<T>>,
+    onaway = (): unknown => null,
+  ): Promise<T | null> {
+    const question = (this.#question += 1);
+    for (let failures = 0; ; failures += 1) {
+      const result = await send();
+      if (question !== this.#question) return null;
+      const answer = this.#unwrap(result);
+      if (result.ok || result.error.code !== 'unreachable') return answer;
+      onaway();
+      await this.#pause(backoff(failures, Math.random()));
+      if (question !== this.#question) return null;
+    }
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#repeat = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  #pieces(): Placement {
+    const pieces = replay(this.tree.startFen, this.moves).at(-1) ?? NOTHING;
+    return this.waiting === null ? pieces : afterMove(pieces, uciOf(this.waiting));
   }
 
   /** The value of a result; an error is shown until the next success. */

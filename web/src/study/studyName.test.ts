@@ -10,7 +10,10 @@ test('a study is named after its players, its opening or the day', () => {
   for (const [titled, name] of [
     [bare, 'Analysis, Nov 16'],
     [{ ...bare, opening: 'Sicilian' }, 'Sicilian'],
-    [{ ...bare, opening: 'Sicilian', tags: tags(['White', 'Tal'], ['Black', '?']) }, 'Tal – Player'],
+    [
+      { ...bare, opening: 'Sicilian', tags: tags(['White', 'Tal'], ['Black', '?']) },
+      'Tal – Player',
+    ],
     [{ ...bare, tags: tags(['White', '?'], ['Black', ' ']) }, 'Analysis, Nov 16'],
     [{ ...bare, tags: tags(['White', 'Tal'], ['StudyName', 'Best games']) }, 'Best games'],
   ] as const) {
