@@ -9,6 +9,7 @@ import type { Side } from '../wire/Side';
 import type { Strength } from '../wire/Strength';
 import type { Viewer } from '../wire/Viewer';
 import { RATINGS } from '../settings/settings';
+import { areColorNames } from './colorNames';
 import { castlesShort, isCastling, squaresOf, type Placement } from './placement';
 
 /** A square and its piece. */
@@ -59,6 +60,7 @@ export function playerOf(
   side: Side,
 ): string {
   const { name, player } = seats[side];
+  if (areColorNames(seats.white.name, seats.black.name)) return messages.side(side);
   const isUnknown = shared && player.type === 'person' && (name === null || name === '');
   return isUnknown ? messages.unknownPlayer : seatName(messages, seats[side]);
 }
@@ -73,7 +75,8 @@ export function subjectOf(
   const seat = seats[side];
   if (you === side) return { type: 'you' };
   // Games of unnamed players that were started from a position are saved under their colors.
-  if (seat.name === messages.side(side)) return bySide(side);
+  const isColorName = areColorNames(seats.white.name, seats.black.name);
+  if (isColorName || seat.name === messages.side(side)) return bySide(side);
   const unnamed = seat.name === null || seat.name === '';
   if (unnamed && (seat.player.type === 'person' || seat.player.type === 'open')) {
     return bySide(side);

@@ -1,4 +1,5 @@
 /** Players and results of the games in the library. */
+import { areColorNames } from '../game/colorNames';
 import { translatedName } from '../game/computerNames';
 import type { Messages } from '../i18n/messages';
 import type { LibraryRow } from '../wire/LibraryRow';
@@ -10,6 +11,7 @@ export const RESULTS = { white: '1–0', black: '0–1', draw: '½–½', none: 
 /** A name, or what is shown instead: the opponent that somebody waits for, or just a player. */
 export function playerName(messages: Messages, row: LibraryRow, side: Side): string {
   const name = row[side];
+  if (areColorNames(row.white, row.black)) return messages.side(side);
   if (name !== null) return translatedName(messages, name);
   const other = side === 'white' ? row.black : row.white;
   if (row.status === 'waiting' && other !== null) return messages.opponent;
