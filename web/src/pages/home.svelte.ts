@@ -26,8 +26,8 @@ export class HomeBoardSession {
   /** The game to continue: the one that was played last in this browser, or the latest of all. */
   game = $state.raw<GameView | null>(lastGame(storage));
   /**
-   * Whether the game is shown before anything is chosen: one from the start is, or the one that whoever
-   * has just come is found to have. One that begins later takes nobody's board away.
+   * Whether the game is shown before anything is chosen. One that begins while the page is open, as a
+   * round of a competition does, is shown at once: the clock of the user may run already.
    */
   #isGameFirst = $state(this.game !== null);
   /** Whose games were fetched: a member's or a visitor's; `undefined` before the first time. */
@@ -92,7 +92,8 @@ export class HomeBoardSession {
   }
 
   #show(game: GameView | null, isFirst: boolean): void {
-    if (isFirst || game === null) this.#isGameFirst = game !== null;
+    const isUntouched = isFirst || this.#chosen === null;
+    if (isUntouched || game === null) this.#isGameFirst = game !== null;
     this.game = game;
     if (game === null) forgetLastGame(storage);
     else saveLastGame(storage, game);

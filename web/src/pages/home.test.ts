@@ -57,6 +57,20 @@ test('a game that cannot be read leaves the lists of the others', async () => {
   expect(session.isReady).toBe(true);
 });
 
+test('a game that begins while the page is open is shown, unless something was chosen', async () => {
+  for (const chosen of [null, 'new'] as const) {
+    vi.mocked(fetchOwnGames).mockResolvedValue({ ...GAMES, unfinished: [] });
+    const session = new HomeBoardSession();
+    await session.load();
+    expect(session.shown).toBe('new');
+    if (chosen !== null) session.choose(chosen);
+    vi.mocked(fetchOwnGames).mockResolvedValue(GAMES);
+    await session.load();
+    expect(session.choices).toContain('game');
+    expect(session.shown).toBe(chosen ?? 'game');
+  }
+});
+
 test('while the server is away, what is shown stays', async () => {
   const session = new HomeBoardSession();
   await session.load();
