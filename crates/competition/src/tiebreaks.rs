@@ -16,7 +16,7 @@ use std::fmt;
 use crate::{Crosstable, Points};
 
 pub use names::{Cuts, ParseTieBreakError, TieBreak};
-pub use standings::{Standing, ranks, standings};
+pub use standings::{Standing, direct_encounter_points, ranks, standings};
 
 use opponents::Scores;
 

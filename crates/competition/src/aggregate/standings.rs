@@ -16,6 +16,7 @@ pub struct Standing {
     /// The points.
     pub points: Points,
     /// The values of the tie-breaks in the order of the settings; none where one is not defined.
+    /// Direct encounter is what somebody made against those who are tied with them.
     pub tie_breaks: Vec<Option<Value>>,
     /// The score of the Keizer system, which decides there.
     pub keizer: Option<keizer::Score>,
@@ -82,11 +83,20 @@ impl Competition {
             std::iter::once(TieBreak::Points).chain(self.settings.tie_breaks.clone()).collect();
         let rules = Rules { edition: self.settings.edition, format };
         let order = self.starting_order();
+        let encounters = encounters(&table, rules, &by);
+        let values = |line: &tiebreaks::Standing| {
+            let values = by.iter().zip(&line.values).skip(1);
+            let value = |(tie_break, value): (&TieBreak, &Option<Value>)| match tie_break {
+                TieBreak::DirectEncounter => encounters.get(&line.player).copied(),
+                _ => *value,
+            };
+            values.map(value).collect()
+        };
         let standing = |line: tiebreaks::Standing| Standing {
             place: line.rank,
             entrant: order[usize::from(line.player.get()) - 1],
             points: table.player(line.player).map(|it| table.points(it)).unwrap_or_default(),
-            tie_breaks: line.values[1..].to_vec(),
+            tie_breaks: values(&line),
             keizer: None,
         };
         tiebreaks::standings(&table, rules, &by).into_iter().map(standing).collect()
@@ -136,6 +146,13 @@ impl Competition {
         let points = |(id, number)| Some((id, table.points(table.player(number)?)));
         self.starting_numbers().filter_map(points).collect()
     }
+}
+
+/// What players made against those who are tied with them, as far as that decides.
+fn encounters(table: &Crosstable, rules: Rules, by: &[TieBreak]) -> BTreeMap<PlayerNumber, Value> {
+    let points = tiebreaks::direct_encounter_points(table, rules, by);
+    let players = table.players.iter().zip(points);
+    players.filter_map(|(player, points)| Some((player.number, points?))).collect()
 }
 
 /// A line without tie-breaks.

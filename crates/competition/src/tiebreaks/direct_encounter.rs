@@ -1,6 +1,6 @@
 //! Direct encounter (article 6): the games of tied players among themselves.
 
-use super::{Format, Rules};
+use super::{Format, Rules, Value};
 use crate::{Crosstable, Entry, Points};
 
 /// Splits tied players into groups, the best first. Players are named by their places in the
@@ -19,6 +19,15 @@ pub(super) fn split(table: &Crosstable, rules: Rules, tied: &[usize]) -> Vec<Vec
         return groups;
     }
     groups.iter().flat_map(|group| split(table, rules, group)).collect()
+}
+
+/// What tied players made against each other; none unless all of them have met. Of several games of
+/// two players, the average counts.
+pub(super) fn points(table: &Crosstable, rules: Rules, tied: &[usize]) -> Option<Vec<Value>> {
+    let scores: Vec<Score> = tied.iter().map(|player| score(table, rules, *player, tied)).collect();
+    let have_met = tied.len() > 1 && scores.iter().all(|score| score.missing == 0);
+    let value = |score: &Score| Value::from_hundredths(score.points * 10 / DENOMINATOR);
+    have_met.then(|| scores.iter().map(value).collect())
 }
 
 /// What a player made against the others: an average per opponent, as a fraction of the same

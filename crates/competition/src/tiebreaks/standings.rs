@@ -37,6 +37,29 @@ pub fn standings(table: &Crosstable, rules: Rules, by: &[TieBreak]) -> Vec<Stand
 /// The places of all players in the order of the crosstable. Those who are equal in all
 /// tie-breaks share one. Undefined values come last.
 pub fn ranks(table: &Crosstable, rules: Rules, by: &[TieBreak]) -> Vec<usize> {
+    places(&groups(table, rules, by), table.players.len())
+}
+
+/// What the players made against those who are equal to them in everything before direct encounter
+/// in a list. None for those who are equal to nobody, and where not all of them have met.
+pub fn direct_encounter_points(
+    table: &Crosstable,
+    rules: Rules,
+    by: &[TieBreak],
+) -> Vec<Option<Value>> {
+    let before = by.iter().position(|tie_break| *tie_break == TieBreak::DirectEncounter);
+    let mut values = vec![None; table.players.len()];
+    for tied in groups(table, rules, &by[..before.unwrap_or(by.len())]) {
+        let points = direct_encounter::points(table, rules, &tied).unwrap_or_default();
+        for (player, points) in tied.into_iter().zip(points) {
+            values[player] = Some(points);
+        }
+    }
+    values
+}
+
+/// The players whom a list of tie-breaks does not tell apart, the best first.
+fn groups(table: &Crosstable, rules: Rules, by: &[TieBreak]) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = vec![(0..table.players.len()).collect()];
     for tie_break in by {
         groups = match tie_break {
@@ -47,7 +70,7 @@ pub fn ranks(table: &Crosstable, rules: Rules, by: &[TieBreak]) -> Vec<usize> {
             _ => split_by(&groups, &keys(table, rules, *tie_break)),
         };
     }
-    places(&groups, table.players.len())
+    groups
 }
 
 /// Sort keys: greater is better.

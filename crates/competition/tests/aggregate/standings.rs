@@ -1,7 +1,7 @@
 //! Standings of the formats.
 
 use competition::aggregate::{AbsenceKind, Command, Settings};
-use competition::tiebreaks::TieBreak;
+use competition::tiebreaks::{TieBreak, Value};
 
 use super::club::{BLACK, Club, DRAW, WHITE, formats, id, keizer, name, robin, swiss};
 
@@ -49,6 +49,31 @@ fn who_leaves_a_round_robin_late_loses_the_rest_by_forfeit() {
     assert_eq!(club.pairs(3), "BD CA");
     club.finish_round(DRAW);
     assert_eq!(club.table(), "1B20 2A15 2C15 4D10");
+}
+
+#[test]
+fn direct_encounter_is_what_tied_players_made_once_all_of_them_have_met() {
+    let mut club = Club::of(robin(), 4);
+    let settings = club.competition.settings().clone();
+    let tie_breaks = vec![TieBreak::DirectEncounter];
+    club.order(Command::ChangeSettings(Box::new(Settings { tie_breaks, ..settings })));
+    let encounters = |club: &Club| -> Vec<Option<i64>> {
+        let standings = club.competition.standings();
+        standings.iter().map(|it| it.tie_breaks[0].map(Value::hundredths)).collect()
+    };
+    for (results, table, expected) in [
+        ([WHITE, WHITE], "1A10 1B10 3C0 3D0", [None; 4]),
+        ([DRAW, BLACK], "1B20 2A10 3C5 3D5", [None, None, Some(50), Some(50)]),
+        ([WHITE, DRAW], "1B30 2A15 3C10 4D5", [None; 4]),
+    ] {
+        club.pair();
+        let round = club.competition.paired_rounds();
+        for (board, result) in (1..).zip(results) {
+            club.set(round, board, result);
+        }
+        assert_eq!(club.table(), table);
+        assert_eq!(encounters(&club), expected, "round {round}");
+    }
 }
 
 #[test]
