@@ -23,7 +23,11 @@ impl Competition {
         match *event {
             Event::SettingsChanged(ref settings) => (self.settings == **settings)
                 .then(|| Command::ChangeSettings(Box::new(before.settings.clone()))),
-            Event::Entered { id, .. } | Event::Returned { id } => Some(Command::Withdraw(id)),
+            // Somebody who may have been paired withdraws, which is more than an undo.
+            Event::Entered { id, .. } => {
+                (self.paired_rounds() == 0).then_some(Command::Withdraw(id))
+            }
+            Event::Returned { id } => Some(Command::Withdraw(id)),
             Event::Edited { id, ref entrant } => {
                 let old = before.entrant(id)?.clone();
                 (self.entrant(id)? == entrant).then_some(Command::Edit { id, entrant: old })

@@ -99,3 +99,14 @@ fn somebody_entered_by_mistake_is_gone_from_the_standings() {
     assert!(club.undo(club.competition.version()));
     assert_eq!(club.table(), before);
 }
+
+#[test]
+fn nobody_withdraws_by_an_undo_once_a_round_is_paired() {
+    let mut club = Club::of(swiss(3), 2);
+    let entered = club.competition.version();
+    assert!(club.competition.undo(&club.log, entered).is_some());
+    club.pair();
+    assert_eq!(club.competition.undo(&club.log, entered), None);
+    club.enter("Late", None);
+    assert!(!club.undo(club.competition.version()));
+}
