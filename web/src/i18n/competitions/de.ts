@@ -353,7 +353,7 @@ export const competitionsDe: CompetitionMessages = {
     'SB/C1': ['Sonneborn-Berger mit einer Streichung', 'ohne den kleinsten Beitrag'],
     DE: [
       'Direkter Vergleich',
-      'Punkte gegen die bis hierhin Gleichstehenden, sobald alle gegeneinander gespielt haben; sonst leer',
+      'Punkte gegen alle, die bis hierhin gleichauf sind, sobald alle gegeneinander gespielt haben; sonst leer',
     ],
     WIN: ['Anzahl der Siege', 'als Sieg gewertete Runden, gespielt oder nicht'],
     WON: ['Am Brett gewonnen', 'am Brett gewonnene Partien'],
