@@ -151,6 +151,7 @@ export const analysisDe: AnalysisMessages = {
   fromTo: (before, after) => `${before} → ${after}`,
   better: 'Besser:',
   showBetter: 'Besseren Zug zeigen',
+  showContinuation: 'Beste Fortsetzung zeigen',
   continuation: 'Fortsetzung:',
   enginePrefers: 'Die Engine bevorzugt:',
   bestLine: 'Beste Variante',

@@ -125,6 +125,7 @@ export const analysisEn = {
   fromTo: (before: string, after: string) => `${before} → ${after}`,
   better: 'Better:',
   showBetter: 'Show the better move',
+  showContinuation: 'Show the best continuation',
   continuation: 'Continuation:',
   enginePrefers: 'The engine prefers:',
   bestLine: 'Best line',

@@ -147,6 +147,7 @@ export const analysisFr: AnalysisMessages = {
   fromTo: (before, after) => `${before} → ${after}`,
   better: 'Mieux :',
   showBetter: 'Voir le meilleur coup',
+  showContinuation: 'Voir la meilleure suite',
   continuation: 'Suite :',
   enginePrefers: 'Le moteur préfère :',
   bestLine: 'Meilleure variante',
