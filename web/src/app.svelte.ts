@@ -213,6 +213,11 @@ class App {
     setTimeout(() => this.dismiss(notice.id), NOTICE_MS);
   }
 
+  /** Takes notices with this text away, where what they say no longer matters. */
+  retract(text: string): void {
+    this.notices = this.notices.filter((notice) => notice.text !== text);
+  }
+
   dismiss(id: number): void {
     this.notices = this.notices.filter((notice) => notice.id !== id);
   }

@@ -84,6 +84,7 @@ function announceEvent(event: Event, view: GameView, session: GameSession): void
     default:
   }
   if (view.state.status.type === 'over' && event.type !== 'renamed') {
+    retractDeclined(view, session);
     playSound(endSound(view.state.status, session.you));
     app.announce(endText(messages, view, session.you));
   }
@@ -108,6 +109,16 @@ function announceDeclined(effect: Extract<Effect, { type: 'event' }>, session: G
   for (const { by: offerer, offer } of before.state.offers) {
     if (offerer !== mine || standing.includes(`${offerer} ${offer}`)) continue;
     notify(app.messages.declined(subjectOf(app.messages, view, by, session.you), offer));
+  }
+}
+
+/** Nobody wants to know what was declined in a game that has ended. */
+function retractDeclined(view: GameView, { you }: GameSession): void {
+  for (const side of ['white', 'black'] as const) {
+    const who = subjectOf(app.messages, view, side, you);
+    for (const offer of ['draw', 'takeback'] as const) {
+      app.retract(app.messages.declined(who, offer));
+    }
   }
 }
 
