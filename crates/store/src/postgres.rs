@@ -44,6 +44,7 @@ mod studies;
 mod texts;
 mod tls;
 pub(crate) mod transfer;
+mod unfinished;
 mod updates;
 mod values;
 mod waiting;
@@ -160,6 +161,9 @@ impl Postgres {
         let timeout = settings.statement_timeout;
         let pool = connect::pool(address, settings.connections, timeout, Role::Primary)?;
         let mut client = connect::first_client(&pool, address).await?;
+        if unfinished::is_abandoned(&client).await? {
+            return Err(ConnectError::Unfinished(address.to_string()));
+        }
         let finds_words_by_index = migrations::apply(&mut client, address).await?;
         let unsafe_settings = connect::unsafe_settings(&client).await?;
         drop(client);
@@ -204,7 +208,7 @@ impl Postgres {
     }
 
     /// Whether words are found by an index. Without the extension `pg_trgm` they are not, and a
-    /// search reads the whole library.
+    /// search reads all words; the log says why.
     pub fn finds_words_by_index(&self) -> bool {
         self.finds_words_by_index
     }

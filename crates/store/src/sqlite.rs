@@ -38,6 +38,7 @@ pub(crate) mod simulated;
 mod simuls;
 mod studies;
 mod texts;
+mod unfinished;
 mod watch;
 mod write;
 mod writer;
@@ -71,6 +72,7 @@ pub use repair::Repair;
 pub use rollback::Rollback;
 pub use rotation::{MadeBackup, Rotation};
 pub use salvage::SalvagedTable;
+pub(crate) use unfinished::mark as mark_unfinished;
 
 /// Sizes of queues and groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,8 +162,9 @@ impl Sqlite {
 }
 
 /// A connection to the database of a folder, which is created if necessary, for a copy of it all.
-pub(crate) fn open_for_transfer(path: &Path) -> Result<Connection, OpenError> {
-    open::writer(path)
+/// Only a target may have the mark of a copy that is not finished.
+pub(crate) fn open_for_transfer(path: &Path, is_source: bool) -> Result<Connection, OpenError> {
+    if is_source { open::writer(path) } else { open::writer_of_copy(path) }
 }
 
 #[async_trait]

@@ -3,14 +3,15 @@
 //! The tables are copied one after the other, in pages ordered by key, each in a transaction. So an
 //! interrupted copy has a prefix of every table, which is compared when the copy goes on; a target
 //! with anything else in it is left alone. At the end both databases are read from the first row to
-//! the last, and must be equal in every value.
+//! the last, and must be equal in every value. Until then the target has a mark, with which nothing
+//! but the same copy uses it: half a library would look like a damaged one, or like a whole one.
 
 mod file;
 mod postgres;
 mod tables;
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use self::file::File;
 use self::postgres::Server;
@@ -28,6 +29,31 @@ pub enum DatabasePlace {
     Folder(PathBuf),
     /// In `PostgreSQL`.
     Postgres(PostgresAddress),
+}
+
+impl DatabasePlace {
+    /// What an error says of it.
+    fn name(&self) -> String {
+        match self {
+            DatabasePlace::Folder(path) => path.display().to_string(),
+            DatabasePlace::Postgres(address) => address.to_string(),
+        }
+    }
+
+    /// Whether both are known to be the same. A database with two addresses is noticed later, by
+    /// its lock.
+    fn is_same(&self, other: &DatabasePlace) -> bool {
+        let whole = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        match (self, other) {
+            (DatabasePlace::Folder(one), DatabasePlace::Folder(other)) => {
+                whole(one) == whole(other)
+            }
+            (DatabasePlace::Postgres(one), DatabasePlace::Postgres(other)) => {
+                one.to_string() == other.to_string()
+            }
+            _ => false,
+        }
+    }
 }
 
 /// What a copy is doing.
@@ -56,8 +82,16 @@ pub enum TransferError {
     #[error(transparent)]
     Postgres(#[from] ConnectError),
     /// Reading or writing failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
+    #[error("{place}: {error}; the same command continues")]
+    Failed {
+        /// Which of the two.
+        place: String,
+        /// What is wrong there.
+        error: StoreError,
+    },
+    /// There is nothing to copy.
+    #[error("{0} is both the source and the target")]
+    Same(String),
     /// A folder without a library.
     #[error("{} has no library to copy", .0.display())]
     Missing(PathBuf),
@@ -65,7 +99,10 @@ pub enum TransferError {
     #[error("{0} games have no checksums yet; `tabiya doctor --repair` adds them")]
     NoChecksums(i64),
     /// The target has something else.
-    #[error("the target has other data in its table {0}; it was left unchanged from there on")]
+    #[error(
+        "the target has other data in its table {0}; it was left unchanged; begin again with an \
+         empty target"
+    )]
     OtherData(&'static str),
     /// The copy is not equal.
     #[error(
@@ -90,56 +127,80 @@ enum Cell {
 type Row = Vec<Cell>;
 
 /// A database that is read or written.
-enum Side {
+struct Side {
+    /// What an error says of it.
+    name: String,
+    database: Database,
+}
+
+enum Database {
     File(File),
     Postgres(Server),
 }
 
 impl Side {
     async fn open(place: &DatabasePlace, is_source: bool) -> Result<Side, TransferError> {
-        match place {
-            DatabasePlace::Folder(path) => Ok(Side::File(File::open(DataDirectory::open(path)?)?)),
-            DatabasePlace::Postgres(address) => {
-                Ok(Side::Postgres(Server::open(address, is_source).await?))
+        let database = match place {
+            DatabasePlace::Folder(path) => {
+                Database::File(File::open(DataDirectory::open(path)?, is_source)?)
             }
-        }
+            DatabasePlace::Postgres(address) => {
+                Database::Postgres(Server::open(address, is_source).await?)
+            }
+        };
+        Ok(Side { name: place.name(), database })
+    }
+
+    /// Says which database failed.
+    fn named<T>(&self, outcome: Result<T, StoreError>) -> Result<T, TransferError> {
+        outcome.map_err(|error| TransferError::Failed { place: self.name.clone(), error })
     }
 
     /// The next rows of a table after a key, in the order of the key.
-    async fn rows(&self, table: &Table, after: Option<&[Cell]>) -> Result<Vec<Row>, StoreError> {
-        match self {
-            Side::File(file) => file.rows(table, after, PAGE),
-            Side::Postgres(server) => server.rows(table, after, PAGE).await,
-        }
+    async fn rows(&self, table: &Table, after: Option<&[Cell]>) -> Result<Vec<Row>, TransferError> {
+        self.named(match &self.database {
+            Database::File(file) => file.rows(table, after, PAGE),
+            Database::Postgres(server) => server.rows(table, after, PAGE).await,
+        })
     }
 
-    async fn insert(&mut self, table: &Table, rows: &[Row]) -> Result<(), StoreError> {
-        match self {
-            Side::File(file) => file.insert(table, rows),
-            Side::Postgres(server) => server.insert(table, rows).await,
-        }
+    async fn insert(&mut self, table: &Table, rows: &[Row]) -> Result<(), TransferError> {
+        let inserted = match &mut self.database {
+            Database::File(file) => file.insert(table, rows),
+            Database::Postgres(server) => server.insert(table, rows).await,
+        };
+        self.named(inserted)
     }
 
-    async fn count(&self, table: &Table) -> Result<u64, StoreError> {
-        match self {
-            Side::File(file) => file.count(table),
-            Side::Postgres(server) => server.count(table).await,
-        }
+    async fn count(&self, table: &Table) -> Result<u64, TransferError> {
+        self.named(match &self.database {
+            Database::File(file) => file.count(table),
+            Database::Postgres(server) => server.count(table).await,
+        })
     }
 
     /// The last number that was given to a row of a table, also when that row is gone.
-    async fn last_number(&self, table: &Table) -> Result<i64, StoreError> {
-        match self {
-            Side::File(file) => file.last_number(table),
-            Side::Postgres(server) => server.last_number(table).await,
-        }
+    async fn last_number(&self, table: &Table) -> Result<i64, TransferError> {
+        self.named(match &self.database {
+            Database::File(file) => file.last_number(table),
+            Database::Postgres(server) => server.last_number(table).await,
+        })
     }
 
-    async fn set_last_number(&mut self, table: &Table, number: i64) -> Result<(), StoreError> {
-        match self {
-            Side::File(file) => file.set_last_number(table, number),
-            Side::Postgres(server) => server.set_last_number(table, number).await,
-        }
+    async fn set_last_number(&mut self, table: &Table, number: i64) -> Result<(), TransferError> {
+        let set = match &mut self.database {
+            Database::File(file) => file.set_last_number(table, number),
+            Database::Postgres(server) => server.set_last_number(table, number).await,
+        };
+        self.named(set)
+    }
+
+    /// Sets the mark of a copy that is not finished, or takes it away.
+    async fn mark(&self, is_unfinished: bool) -> Result<(), TransferError> {
+        self.named(match &self.database {
+            Database::File(file) => file.mark(is_unfinished),
+            Database::Postgres(server) => server.mark(is_unfinished).await,
+        })
     }
 }
 
@@ -158,9 +219,12 @@ pub async fn transfer(
     {
         return Err(TransferError::Missing(path.clone()));
     }
+    if from.is_same(to) {
+        return Err(TransferError::Same(from.name()));
+    }
     let from = Side::open(from, true).await?;
-    if let Side::File(file) = &from {
-        let unchecked = file.games_without_checksums()?;
+    if let Database::File(file) = &from.database {
+        let unchecked = from.named(file.games_without_checksums())?;
         if unchecked > 0 {
             return Err(TransferError::NoChecksums(unchecked));
         }
@@ -170,12 +234,7 @@ pub async fn transfer(
         rows += from.count(table).await?;
     }
     let mut copy = Copy { from, to: Side::open(to, false).await?, done: 0, total: 2 * rows, each };
-    for table in &TABLES {
-        copy.copy(table).await?;
-    }
-    for table in &TABLES {
-        copy.compare(table).await?;
-    }
+    copy.run().await?;
     Ok(rows)
 }
 
@@ -189,9 +248,28 @@ struct Copy<'a> {
 }
 
 impl Copy<'_> {
-    /// Copies the rows of a table that the target does not have.
-    async fn copy(&mut self, table: &'static Table) -> Result<(), TransferError> {
-        let mut after = self.compare_prefix(table).await?;
+    async fn run(&mut self) -> Result<(), TransferError> {
+        // All tables before anything is written: a target with other data goes on as it was.
+        let mut copied = Vec::with_capacity(TABLES.len());
+        for table in &TABLES {
+            copied.push(self.compare_prefix(table).await?);
+        }
+        self.to.mark(true).await?;
+        for (table, last) in TABLES.iter().zip(copied) {
+            self.copy(table, last).await?;
+        }
+        for table in &TABLES {
+            self.compare(table).await?;
+        }
+        self.to.mark(false).await
+    }
+
+    /// Copies the rows of a table after the last one that the target has.
+    async fn copy(
+        &mut self,
+        table: &'static Table,
+        mut after: Option<Vec<Cell>>,
+    ) -> Result<(), TransferError> {
         loop {
             let rows = self.from.rows(table, after.as_deref()).await?;
             let Some(last) = rows.last() else { break };
@@ -251,7 +329,10 @@ impl Copy<'_> {
 }
 
 /// The number of rows of a table, the checksum of all of them, and the last number given.
-async fn summary(side: &Side, table: &'static Table) -> Result<(u64, Checksum, i64), StoreError> {
+async fn summary(
+    side: &Side,
+    table: &'static Table,
+) -> Result<(u64, Checksum, i64), TransferError> {
     let (mut count, mut checksum) = (0, Checksum::of_log(table.name));
     let mut after: Option<Vec<Cell>> = None;
     loop {

@@ -39,7 +39,7 @@ fn a_bad_file_is_named_and_left_as_it_is() {
         (
             "newer",
             |file| sql(file, "PRAGMA user_version = 99"),
-            "has version 99, but this version of Tabiya supports up to ",
+            "to version 99; this one knows versions up to ",
         ),
     ];
     for (case, damage, message) in damages {

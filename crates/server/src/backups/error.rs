@@ -48,6 +48,7 @@ fn library(error: OpenError) -> BackupErrorKind {
             BackupErrorKind::NotLibrary { path: shown(&path) }
         }
         OpenError::Newer { path, .. } => BackupErrorKind::NewerLibrary { path: shown(&path) },
+        OpenError::Unfinished(_) => BackupErrorKind::Database { reason: error.to_string() },
         OpenError::Damaged { path, reason } => {
             BackupErrorKind::LibraryDamaged { path: shown(&path), reason }
         }

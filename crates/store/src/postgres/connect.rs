@@ -259,8 +259,17 @@ pub enum ConnectError {
     /// There is nothing to copy.
     #[error("the database {0} has no library to copy")]
     NoLibrary(String),
+    /// A library was not copied to its end.
+    #[error(
+        "the database {0} is a copy that is not finished; run the same `tabiya move-database` \
+         again, or begin with an empty database"
+    )]
+    Unfinished(String),
     /// A newer version of Tabiya has used the database.
-    #[error("{address} has version {found}, but this version of Tabiya supports up to {known}")]
+    #[error(
+        "a newer Tabiya has updated the tables of {address} to version {found}; this one knows \
+         versions up to {known}; start the newer Tabiya"
+    )]
     Newer {
         /// The address, without its password.
         address: String,

@@ -176,6 +176,15 @@ pub(super) async fn exclude(client: &Client) -> Outcome<bool> {
     ask(client, "pg_try_advisory_lock", RUNNING).await
 }
 
+/// Whether no copy excludes servers, nor a server that starts.
+pub(super) async fn is_free(client: &Client) -> Outcome<bool> {
+    let is_free = ask(client, "pg_try_advisory_lock_shared", RUNNING).await?;
+    if is_free {
+        ask(client, "pg_advisory_unlock_shared", RUNNING).await?;
+    }
+    Ok(is_free)
+}
+
 async fn ask(client: &Client, function: &str, lock: i32) -> Outcome<bool> {
     let sql = format!("SELECT {function}({TABIYA}, {lock})");
     client.query_one(&sql, &[]).await?.try_get(0)

@@ -20,7 +20,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::hints::Hints;
 use super::servers::{Company, Membership};
-use super::{ConnectError, PostgresAddress, connect, tls, waiting};
+use super::{ConnectError, PostgresAddress, connect, tls, unfinished, waiting};
 use crate::StoreError;
 
 /// The channel of announcements.
@@ -32,6 +32,9 @@ const START_INTERVAL: Duration = Duration::from_millis(50);
 /// What is said meanwhile. The lock does not tell who has it.
 const STARTING: &str =
     "another server is still starting, or the database is being copied; waiting for that";
+/// Why a server does not begin after the wait.
+const UNFINISHED: &str = "it is a copy that is not finished; run the same `tabiya move-database` \
+                          again, or begin with an empty database";
 /// A connection that takes longer to answer is lost.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(4);
 /// The delay before a lost connection is made anew, and how long it grows while that fails.
@@ -94,6 +97,10 @@ impl Session {
     /// Becomes one of the servers; true when there is no other. Waits while one resumes games.
     pub(super) async fn begin_serving(&self) -> Result<bool, StoreError> {
         let company = waiting::report(STARTING, self.state.join()).await?;
+        // The copy that was waited for may have ended before its end.
+        if answer(unfinished::is_marked(self.state.current()?.client())).await? {
+            return Err(StoreError::Database(UNFINISHED.into()));
+        }
         self.state.is_serving.store(true, Ordering::Relaxed);
         Ok(company == Company::None)
     }

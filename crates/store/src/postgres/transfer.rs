@@ -6,8 +6,11 @@ use deadpool_postgres::Client;
 use tokio::time::{Instant, sleep};
 
 pub(crate) use super::run::{execute, row, rows};
+pub(crate) use super::unfinished::mark as mark_unfinished;
 pub(crate) use super::values::{Columns, Value, texts};
-use super::{ConnectError, PostgresAddress, connect as connections, migrations, servers};
+use super::{
+    ConnectError, PostgresAddress, connect as connections, migrations, servers, unfinished,
+};
 
 /// Longer than any statement of a copy takes.
 const TIMEOUT: Duration = Duration::from_hours(1);
@@ -17,7 +20,8 @@ const RELEASE: Duration = Duration::from_secs(2);
 /// How often that is looked at.
 const LOOK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// A connection to a database whose tables are there. As long as it lasts, no server starts.
+/// A connection to a database whose tables are there, and are those of this release, also in a
+/// source. As long as it lasts, no server starts.
 pub(crate) async fn connect(
     address: &PostgresAddress,
     is_source: bool,
@@ -33,6 +37,9 @@ pub(crate) async fn connect(
     }
     if is_source && !migrations::has_library(&client).await? {
         return Err(ConnectError::NoLibrary(address.to_string()));
+    }
+    if is_source && unfinished::is_marked(&client).await? {
+        return Err(ConnectError::Unfinished(address.to_string()));
     }
     migrations::apply(&mut client, address).await?;
     Ok(client)

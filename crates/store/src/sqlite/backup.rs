@@ -15,7 +15,7 @@ use rusqlite::backup::{Backup, StepResult};
 
 use super::checkup::Checkup;
 use super::open::COMPANIONS;
-use super::{OpenError, inspect, open};
+use super::{OpenError, inspect, open, unfinished};
 use crate::{StoreError, durable};
 
 /// Pages that are copied in one step: a megabyte, mostly.
@@ -43,6 +43,7 @@ pub struct BackupContents {
 /// differs from what was written.
 pub fn back_up(library: &Path, to: &Path) -> Result<BackupContents, BackupError> {
     inspect::header(library).map_err(BackupError::Library)?;
+    unfinished::refuse(library).map_err(BackupError::Library)?;
     let failed = |error: rusqlite::Error| BackupError::Copy(error.into());
     let connection = open::reader(library).map_err(failed)?;
     write(to, |temporary, file| {

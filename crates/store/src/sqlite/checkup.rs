@@ -12,7 +12,7 @@ use rusqlite::{Connection, Row};
 use super::competitions::{self, CheckedCompetition};
 use super::{
     OpenError, Rollback, chain, demonstrations, inspect, open, read, rollback, rows, simuls,
-    studies,
+    studies, unfinished,
 };
 use crate::{DecodeError, ListedGame, StoreError};
 
@@ -61,9 +61,10 @@ impl Checkup {
     /// Opens a database of Tabiya, also one that is damaged or in use. It is not changed.
     ///
     /// # Errors
-    /// When the file is not a database of Tabiya, or one of a newer version.
+    /// When the file is not a database of Tabiya, one of a newer version, or an unfinished copy.
     pub fn open(path: &Path) -> Result<Checkup, OpenError> {
         inspect::header(path)?;
+        unfinished::refuse(path)?;
         let failed = |error: rusqlite::Error| OpenError::Damaged {
             path: path.into(),
             reason: error.to_string(),

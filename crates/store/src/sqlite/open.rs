@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, Result};
 
-use super::{inspect, migrations};
+use super::{inspect, migrations, unfinished};
 use crate::durable;
 
 /// How long a statement waits for a lock. Only a backup program should hold one.
@@ -14,9 +14,15 @@ pub(super) const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 /// Files that `SQLite` may leave beside a database.
 pub(super) const COMPANIONS: [&str; 3] = ["-journal", "-wal", "-shm"];
 
-/// Opens the writing connection. Rejects a file that is not an intact database of Tabiya, and
-/// leaves it unchanged.
+/// Opens the writing connection. Rejects a file that is not an intact database of Tabiya, or not a
+/// whole one, and leaves it unchanged.
 pub(super) fn writer(path: &Path) -> std::result::Result<Connection, OpenError> {
+    unfinished::refuse(path)?;
+    writer_of_copy(path)
+}
+
+/// Like [`writer`], also of a file into which a library is being copied.
+pub(super) fn writer_of_copy(path: &Path) -> std::result::Result<Connection, OpenError> {
     let unwritable = |reason: String| OpenError::Unwritable { path: path.into(), reason };
     if path.symlink_metadata().is_err() {
         create(path).map_err(|error| unwritable(error.to_string()))?;
@@ -115,7 +121,8 @@ pub enum OpenError {
     OtherProgram(PathBuf),
     /// A newer version of Tabiya wrote the file.
     #[error(
-        "{} has version {found}, but this version of Tabiya supports up to {known}",
+        "a newer Tabiya has updated {} to version {found}; this one knows versions up to {known}; \
+         start the newer Tabiya",
         path.display()
     )]
     Newer {
@@ -126,6 +133,13 @@ pub enum OpenError {
         /// The newest version that this program knows.
         known: u32,
     },
+    /// A library was not copied to its end.
+    #[error(
+        "{} is a copy that is not finished; run the same `tabiya move-database` again, or begin \
+         with an empty folder",
+        .0.display()
+    )]
+    Unfinished(PathBuf),
     /// The file is damaged.
     #[error("{} is damaged: {reason}", path.display())]
     Damaged {

@@ -17,9 +17,14 @@ pub(super) struct File {
 }
 
 impl File {
-    pub(super) fn open(directory: DataDirectory) -> Result<File, TransferError> {
-        let connection = sqlite::open_for_transfer(&directory.database())?;
+    pub(super) fn open(directory: DataDirectory, is_source: bool) -> Result<File, TransferError> {
+        let connection = sqlite::open_for_transfer(&directory.database(), is_source)?;
         Ok(File { connection, _directory: directory })
+    }
+
+    /// Sets the mark of a copy that is not finished, or takes it away.
+    pub(super) fn mark(&self, is_unfinished: bool) -> Result<(), StoreError> {
+        Ok(sqlite::mark_unfinished(&self.connection, is_unfinished)?)
     }
 
     /// How many games were written before there were checksums.

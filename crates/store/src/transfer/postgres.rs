@@ -4,7 +4,9 @@ use deadpool_postgres::{Client, Transaction};
 
 use super::tables::{Column, GAME, Kind, PROGRESS, Table, names};
 use super::{Cell, Row, TransferError};
-use crate::postgres::transfer::{Columns, Value, connect, execute, row, rows, texts};
+use crate::postgres::transfer::{
+    Columns, Value, connect, execute, mark_unfinished, row, rows, texts,
+};
 use crate::{PostgresAddress, StoreError};
 
 /// A connection to a database.
@@ -20,6 +22,11 @@ impl Server {
         is_source: bool,
     ) -> Result<Server, TransferError> {
         Ok(Server { client: connect(address, is_source).await?, is_source })
+    }
+
+    /// Sets the mark of a copy that is not finished, or takes it away.
+    pub(super) async fn mark(&self, is_unfinished: bool) -> Result<(), StoreError> {
+        mark_unfinished(&self.client, is_unfinished).await
     }
 
     pub(super) async fn rows(

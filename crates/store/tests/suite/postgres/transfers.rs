@@ -8,9 +8,10 @@ use std::sync::Arc;
 use chess::ByColor;
 use game::Timestamp;
 use store::{
-    AuditEntry, Card, CardCode, CompetitionId, ConnectError, DataDirectory, DatabasePlace, Entry,
-    Feature, GroupName, GroupRules, NewAccount, NewGame, Query, ReviewKey, RuleScope, SeatOwner,
-    SecretHash, Sqlite, Store, StoredEvaluation, TransferError, TransferProgress, transfer,
+    Accounts, AuditEntry, Card, CardCode, Checkup, CompetitionId, ConnectError, DataDirectory,
+    DatabasePlace, Entry, Feature, GroupName, GroupRules, NewAccount, NewGame, Postgres, Query,
+    ReviewKey, RuleScope, SeatOwner, SecretHash, Sqlite, Store, StoredEvaluation, TransferError,
+    TransferProgress, back_up, transfer,
 };
 
 use super::{Database, database, empty_database};
@@ -170,6 +171,118 @@ async fn an_interrupted_copy_goes_on_where_it_was() {
     assert_eq!(database.psql("SELECT count(*) FROM game"), "1200");
 }
 
+/// A copy that ends after so many rows, while it copies or while it compares.
+async fn interrupt(from: &DatabasePlace, to: &DatabasePlace, rows: u64, is_comparing: bool) {
+    let mut stop = |progress: TransferProgress| {
+        if progress.done >= rows && progress.is_comparing == is_comparing {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    assert_eq!(transfer(from, to, &mut stop).await, Err(TransferError::Interrupted));
+}
+
+#[track_caller]
+fn is_unfinished<T>(outcome: Result<T, impl std::fmt::Display>) {
+    let message = outcome.err().expect("an unfinished copy is refused").to_string();
+    assert!(message.contains("is a copy that is not finished"), "{message}");
+    assert!(message.contains("run the same `tabiya move-database` again"), "{message}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_unfinished_copy_in_a_database_is_of_no_use_until_it_is_finished() {
+    let (directory, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let store = open(directory.path());
+    fill(&*store).await;
+    drop(store);
+    let database = empty_database();
+    let (from, to) = (folder(directory.path()), server(&database));
+    for (rows, is_comparing) in [(1, false), (20, false), (1, true)] {
+        interrupt(&from, &to, rows, is_comparing).await;
+        is_unfinished(Postgres::connect(&database.address).await);
+        is_unfinished(transfer(&to, &folder(other.path()), &mut go_on).await);
+    }
+    transfer(&from, &to, &mut go_on).await.unwrap();
+    assert_eq!(listed(&database.connect().await).await.len(), 4);
+    transfer(&to, &folder(other.path()), &mut go_on).await.unwrap();
+    assert_eq!(listed(&*open(other.path())).await.len(), 4);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_unfinished_copy_in_a_folder_is_of_no_use_until_it_is_finished() {
+    let (directory, database, other) = (tempfile::tempdir().unwrap(), database(), empty_database());
+    fill(&database.connect().await).await;
+    let (from, to) = (server(&database), folder(directory.path()));
+    let file = directory.path().join(DataDirectory::DATABASE);
+    for (rows, is_comparing) in [(1, false), (20, false), (1, true)] {
+        interrupt(&from, &to, rows, is_comparing).await;
+        is_unfinished(Sqlite::open(DataDirectory::open(directory.path()).unwrap()));
+        is_unfinished(Checkup::open(&file));
+        is_unfinished(back_up(&file, &directory.path().join("backup.db")));
+        is_unfinished(transfer(&to, &server(&other), &mut go_on).await);
+    }
+    transfer(&from, &to, &mut go_on).await.unwrap();
+    assert_eq!(listed(&*open(directory.path())).await.len(), 4);
+    Checkup::open(&file).unwrap();
+    back_up(&file, &directory.path().join("backup.db")).unwrap();
+    transfer(&to, &server(&other), &mut go_on).await.unwrap();
+}
+
+/// It has connected before the copy began.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_has_waited_for_a_copy_does_not_use_it_unfinished() {
+    let directory = tempfile::tempdir().unwrap();
+    fill(&*open(directory.path())).await;
+    let database = empty_database();
+    let early = database.connect().await;
+    interrupt(&folder(directory.path()), &server(&database), 1, false).await;
+    is_unfinished(early.begin_serving().await);
+}
+
+/// While a copy is under way, servers wait for its end.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_starts_during_a_copy_waits_for_it() {
+    let directory = tempfile::tempdir().unwrap();
+    fill(&*open(directory.path())).await;
+    let database = empty_database();
+    let mut started = None;
+    let mut start = |progress: TransferProgress| {
+        if progress.is_comparing && started.is_none() {
+            let address = database.address.clone();
+            let server = tokio::spawn(async move {
+                let store = Postgres::connect(&address).await.unwrap();
+                (store.begin_serving().await, listed(&store).await.len())
+            });
+            let connections = "SELECT count(*) > 1 FROM pg_locks WHERE locktype = 'advisory' \
+                               AND database = (SELECT oid FROM pg_database \
+                               WHERE datname = current_database())";
+            while database.psql(connections) == "f" {
+                std::thread::sleep(std::time::Duration::from_millis(20));
+            }
+            started = Some(server);
+        }
+        ControlFlow::Continue(())
+    };
+    transfer(&folder(directory.path()), &server(&database), &mut start).await.unwrap();
+    assert_eq!(started.unwrap().await.unwrap(), (Ok(true), 4));
+}
+
+/// All of it is compared before anything is copied.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_target_with_other_data_in_its_last_table_goes_on_as_it_was() {
+    let directory = tempfile::tempdir().unwrap();
+    fill(&*open(directory.path())).await;
+    let database = database();
+    database.connect().await.heartbeat(Timestamp(5)).await.unwrap();
+    let refused = transfer(&folder(directory.path()), &server(&database), &mut go_on).await;
+    assert_eq!(refused, Err(TransferError::OtherData("heartbeat")));
+    let message = refused.unwrap_err().to_string();
+    assert!(message.contains("begin again with an empty target"), "{message}");
+    let store = database.connect().await;
+    assert_eq!((listed(&store).await, store.accounts().await.unwrap()), (vec![], vec![]));
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_target_with_other_data_is_left_alone() {
     let directory = tempfile::tempdir().unwrap();
@@ -208,8 +321,6 @@ async fn a_database_that_is_in_use_is_not_copied() {
     let directory = tempfile::tempdir().unwrap();
     let used = database();
     let in_use = Err(TransferError::Postgres(ConnectError::InUse(used.address.to_string())));
-    let to_itself = transfer(&server(&used), &server(&used), &mut go_on).await;
-    assert_eq!(to_itself, in_use);
     let store = used.connect().await;
     store.begin_serving().await.unwrap();
     let from = transfer(&server(&used), &folder(directory.path()), &mut go_on).await;
@@ -219,6 +330,38 @@ async fn a_database_that_is_in_use_is_not_copied() {
     assert_eq!(to, in_use);
     drop(store);
     assert_eq!(transfer(&folder(directory.path()), &server(&used), &mut go_on).await, Ok(0));
+}
+
+#[tokio::test]
+async fn nothing_is_copied_to_itself() {
+    let (directory, database) = (tempfile::tempdir().unwrap(), database());
+    drop(open(directory.path()));
+    for place in [server(&database), folder(directory.path())] {
+        let refused = transfer(&place, &place, &mut go_on).await.unwrap_err().to_string();
+        assert!(refused.ends_with("is both the source and the target"), "{refused}");
+    }
+    let detour = directory.path().join(".");
+    let refused = transfer(&folder(directory.path()), &folder(&detour), &mut go_on).await;
+    assert!(refused.unwrap_err().to_string().ends_with("is both the source and the target"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_fails_during_a_copy_is_named() {
+    let directory = tempfile::tempdir().unwrap();
+    fill(&*open(directory.path())).await;
+    let database = empty_database();
+    let mut end = |_: TransferProgress| {
+        database.psql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+             WHERE datname = current_database() AND pid <> pg_backend_pid()",
+        );
+        ControlFlow::Continue(())
+    };
+    let failed = transfer(&folder(directory.path()), &server(&database), &mut end).await;
+    let message = failed.unwrap_err().to_string();
+    let expected = format!("{}: the database failed: ", database.address);
+    assert!(message.starts_with(&expected), "{message}");
+    assert!(message.ends_with("; the same command continues"), "{message}");
 }
 
 #[tokio::test]
