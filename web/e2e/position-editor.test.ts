@@ -32,6 +32,20 @@ test('a position is put together in the editor and played from there', async () 
   }
 });
 
+onBothScreens(app, 'the editor shows the board from the other side', async (page, origin) => {
+  await page.goto(`${origin}/editor`);
+  const corner = (): Promise<string | null> =>
+    page.locator('.board [data-square]').first().getAttribute('data-square');
+  await expect.poll(corner).toBe('a8');
+  await page.getByRole('button', { name: 'Flip board' }).click();
+  await expect.poll(corner).toBe('h1');
+  // A tapped square is the one that is seen there.
+  await page.getByRole('button', { name: 'Clear board' }).click();
+  await page.getByRole('button', { name: 'Place a white king' }).click();
+  await click(page, 'e1');
+  await expect.poll(() => page.getByLabel('FEN').inputValue()).toContain('4K3 w');
+});
+
 // req: B2
 test('what is wrong with a position is said at once, and nobody can play it', async () => {
   const page = await app().visitor();
