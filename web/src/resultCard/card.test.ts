@@ -13,7 +13,7 @@ const CARD: ResultCard = {
   end: 'Ann wins by checkmate',
   opening: 'C33 King’s Gambit',
   date: 'Jun 21, 1851',
-  sentences: 'The game was balanced until move 18. Then 18… Bxg1?? hung the rook on a1.',
+  sentences: 'The game was even until move 18. Then 18… Bxg1?? hung the rook on a1.',
   rows: [['Accuracy', '92.4%', '81.0%']],
   pieces: placementOf('4k3/8/8/8/8/8/8/4K2R'),
   lastMove: ['h2', 'h1'],

@@ -58,7 +58,7 @@ test('a card names both players and has the score, the values and the sentences'
     ['Blunders', '1', '0'],
   ]);
   expect(card.sentences).toBe(
-    'The game was balanced until move 2. Then 2.\u00a0g4?? allowed mate in 1.',
+    'The game was even until move 2. Then 2.\u00a0g4?? allowed mate in 1.',
   );
 });
 
@@ -76,6 +76,6 @@ test('the words of a card say all that it shows', () => {
   expect(cardText(cardOf(VIEW, LOADED, details, writing))).toBe(
     'Ann 0 – Bo 1. Nov 17, 2026. Bo wins by checkmate. A00 Barnes Opening. Accuracy 70% – 95%. ' +
       'Inaccuracies 1 – 1. Mistakes 0 – 0. Blunders 1 – 0. ' +
-      'The game was balanced until move 2. Then 2.\u00a0g4?? allowed mate in 1.',
+      'The game was even until move 2. Then 2.\u00a0g4?? allowed mate in 1.',
   );
 });

@@ -220,7 +220,7 @@ test('what a bad move made of the position is told of the side that played it', 
 test('balanced and one-sided games are told with their accuracy', () => {
   const game = view(person, person);
   expect(texts(game, review(NOTHING), 'spectator')).toEqual([
-    ['The game was balanced to the end.', 'Accuracy: 92% for White, 88% for Black.'],
+    ['The game was even to the end.', 'Accuracy: 92% for White, 88% for Black.'],
     [
       'Die Partie blieb bis zum Schluss ausgeglichen.',
       'Genauigkeit: 92% für Weiß, 88% für Schwarz.',
@@ -249,7 +249,7 @@ test('a game is called balanced only if its evaluations were', () => {
 test('a game that slipped away is told as that', () => {
   const [english] = texts(view(person, person), review({ ...NOTHING, until: 30 }), 'spectator');
   expect(english).toEqual([
-    'The game was balanced until move 16.',
+    'The game was even until move 16.',
     'No single mistake made the difference.',
   ]);
 });
@@ -261,6 +261,16 @@ test('the sentence about the turning point goes on to how the game ended', () =>
     'Then 22. Nf3?? hung the knight on e5, and you resigned on move 31.',
     'Der Wendepunkt: 22. Nf3?? stellt den Springer auf e5 ein, und du hast im 31. Zug aufgegeben.',
     'Puis 22. Nf3?? laisse le cavalier en e5 en prise, et vous avez abandonné au 31e coup.',
+  ]);
+});
+
+test('a mate that follows the mistake is told without its number', () => {
+  const summary: GameSummary = { ...UNEVEN, until: 58, turning_point: 58 };
+  const mated = over(view(person, engine), 'checkmate', 'black');
+  expect(texts(mated, review(summary), 'white').map(([, turn]) => turn)).toEqual([
+    'Then 30. Nf3?? hung the knight on e5, and Ann gave mate at once.',
+    'Der Wendepunkt: 30. Nf3?? stellt den Springer auf e5 ein, und Ann hat sofort mattgesetzt.',
+    'Puis 30. Nf3?? laisse le cavalier en e5 en prise, et Ann a maté aussitôt.',
   ]);
 });
 
@@ -337,7 +347,7 @@ test('every end of a game is told, with the number of the move that was to be ma
     const number = /mate|repetition|material/.test(reason) ? '30' : '31';
     const and = winner === null ? 'and' : 'but';
     expect(told[0]?.[0]).toBe(
-      `The game was balanced to the end, ${and} ${end.replace('the game ', '')} on move ${number}.`,
+      `The game was even to the end, ${and} ${end.replace('the game ', '')} on move ${number}.`,
     );
     for (const [course = ''] of told) {
       expect(course, reason).toContain(number);
@@ -381,7 +391,7 @@ test('drawn games end in the words of players', () => {
 test('an aborted game is told without an end', () => {
   const game = over(view(person, person), 'aborted', null);
   const [english] = texts(game, review(NOTHING), 'spectator');
-  expect(english?.[0]).toBe('The game was balanced to the end.');
+  expect(english?.[0]).toBe('The game was even to the end.');
 });
 
 test('nothing is told without a summary', () => {

@@ -68,6 +68,7 @@ function endingOf(view: GameView, summary: GameSummary, { messages, you }: Writi
     players: winner === null ? null : { winner: who(winner), loser: who(opposite(winner)) },
     // Who resigns or runs out of time does so instead of the next move.
     move: moveNumberAt(view.start_fen, view.moves.length - (isBoardEnd(reason) ? 1 : 0)),
+    isAtOnce: summary.turning_point === view.moves.length - 2,
     about: winner === null ? null : aboutWhom(summary, winner),
     isUnexpected: isUnexpected(view, summary, winner),
   };

@@ -27,6 +27,8 @@ export interface Ending {
   /** The players of a game that was won; `null` for a draw. */
   readonly players: { readonly winner: Subject; readonly loser: Subject } | null;
   readonly move: number;
+  /** Whether it was the answer to the move that the sentence before it is about. */
+  readonly isAtOnce: boolean;
   /** Which of the two the sentence before it is about; `null` for neither. */
   readonly about: 'winner' | 'loser' | null;
   /** Whether the end is another one than what is told before it leads to expect. */

@@ -69,6 +69,11 @@ export function barPercent(info: AnalysisInfo | null, view: PositionView | null)
 }
 
 /** A number that is read at a glance: `950`, `12.3 k`, `4.56 M`. */
+/** Positions per second, in short: `784 kn/s`. */
+export function speedText(nodesPerSecond: number): string {
+  return `${shortCount(nodesPerSecond)}${nodesPerSecond < 1000 ? ' ' : ''}n/s`;
+}
+
 export function shortCount(count: number): string {
   if (count < 1000) return String(count);
   const [share, unit] = count < 1e6 ? [count / 1e3, 'k'] : [count / 1e6, 'M'];

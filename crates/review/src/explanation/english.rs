@@ -30,15 +30,17 @@ impl fmt::Display for MoveFact {
             }
             MoveFact::AllowsPromotion(pawn) => write!(f, "Lets the pawn on {pawn} promote."),
             MoveFact::LosesMaterial(gain) => write!(f, "Loses {gain}."),
-            MoveFact::MissesCapture(piece) => write!(f, "Misses capturing {piece} for free."),
+            MoveFact::MissesCapture(PlacedPiece { role, square }) => {
+                write!(f, "Misses a free {role} on {square}.")
+            }
             MoveFact::MissesTactic(Tactic { motif: Motif::Trap, won, .. }) => {
-                write!(f, "Misses winning {won} by trapping it.")
+                write!(f, "Misses a chance to win {won} by trapping it.")
             }
             MoveFact::MissesTactic(Tactic { motif, by, won }) => {
-                write!(f, "Misses winning {won} with a {motif} by {by}.")
+                write!(f, "Misses a chance to win {won} with a {motif} by {by}.")
             }
             MoveFact::MissesPromotion(pawn) => write!(f, "Misses promoting the pawn on {pawn}."),
-            MoveFact::MissesMaterial(gain) => write!(f, "Misses winning {gain}."),
+            MoveFact::MissesMaterial(gain) => write!(f, "Misses a chance to win {gain}."),
             MoveFact::ThrowsAwayWonEndgame(endgame) => write!(f, "Throws away a won {endgame}."),
             MoveFact::Turns { from, to } => {
                 write!(

@@ -179,7 +179,6 @@ export const analysisDe: AnalysisMessages = {
   lines: 'Varianten',
   engine: 'Engine',
   nodes: (count) => `${count} Knoten`,
-  speed: (count) => `${count}/s`,
   nothingYet: 'Noch keine Varianten',
   stages: {
     requested: 'Analyse läuft …',

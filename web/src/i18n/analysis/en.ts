@@ -65,16 +65,16 @@ function why(fact: MoveFact): string {
     case 'loses_material':
       return `Loses ${gained(fact.gain)}.`;
     case 'misses_capture':
-      return `Misses capturing ${the(fact.piece)} for free.`;
+      return `Misses a free ${fact.piece.role} on ${fact.piece.square}.`;
     case 'misses_tactic': {
       const { motif, by, won } = fact.tactic;
-      if (motif === 'trap') return `Misses winning ${the(won)} by trapping it.`;
-      return `Misses winning ${the(won)} with a ${motifs[motif]} by ${the(by)}.`;
+      if (motif === 'trap') return `Misses a chance to win ${the(won)} by trapping it.`;
+      return `Misses a chance to win ${the(won)} with a ${motifs[motif]} by ${the(by)}.`;
     }
     case 'misses_promotion':
       return `Misses promoting the pawn on ${fact.pawn}.`;
     case 'misses_material':
-      return `Misses winning ${gained(fact.gain)}.`;
+      return `Misses a chance to win ${gained(fact.gain)}.`;
     case 'throws_away_won_endgame':
       return `Throws away a won ${endings[fact.endgame]}.`;
     case 'turns':
@@ -157,7 +157,6 @@ export const analysisEn = {
   lines: 'Lines',
   engine: 'Engine',
   nodes: (count: string) => `${count} nodes`,
-  speed: (count: string) => `${count}/s`,
   nothingYet: 'No lines yet',
   /** Asking reads like thinking, so that screen readers stay quiet while somebody steps through a game. */
   stages: {

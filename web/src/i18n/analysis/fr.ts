@@ -175,7 +175,6 @@ export const analysisFr: AnalysisMessages = {
   lines: 'Variantes',
   engine: 'Moteur',
   nodes: (count) => `${count} nœuds`,
-  speed: (count) => `${count}/s`,
   nothingYet: 'Aucune variante pour l’instant',
   stages: {
     requested: 'Analyse en cours…',

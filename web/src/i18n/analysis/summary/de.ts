@@ -53,11 +53,11 @@ const draws: Partial<Record<Reason, string>> = {
 };
 
 /** Wie die Partie endete: `Weiß hat im 31. Zug aufgegeben`. */
-function ended({ reason, players, move }: Ending): string {
+function ended({ reason, players, move, isAtOnce }: Ending): string {
   const at = `im ${move}. Zug`;
   if (players !== null) {
     const [winner, loser] = [has(players.winner), has(players.loser)];
-    if (reason === 'checkmate') return `${winner} ${at} mattgesetzt`;
+    if (reason === 'checkmate') return `${winner} ${isAtOnce ? 'sofort' : at} mattgesetzt`;
     if (reason === 'resignation') return `${loser} ${at} aufgegeben`;
     if (reason === 'time') return `${loser} ${at} die Zeit überschritten`;
     if (reason === 'abandoned') return `${loser} ${at} die Partie verlassen`;

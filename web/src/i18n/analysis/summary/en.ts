@@ -69,12 +69,14 @@ const draws: Partial<Record<Reason, string>> = {
 };
 
 /** How the game ended: `White resigned on move 31`, or without the name where it is repeated. */
-function ended({ reason, players, move, about }: Ending): string {
+function ended({ reason, players, move, about, isAtOnce }: Ending): string {
   const at = `on move ${move}`;
   if (players === null) return `${draws[reason] ?? 'the game was drawn'} ${at}`;
   const winner = about === 'winner' ? '' : `${subject(players.winner)} `;
   const loser = about === 'loser' ? '' : `${subject(players.loser)} `;
-  if (reason === 'checkmate') return `${winner}delivered checkmate ${at}`;
+  if (reason === 'checkmate') {
+    return isAtOnce ? `${winner}gave mate at once` : `${winner}delivered checkmate ${at}`;
+  }
   if (reason === 'resignation') return `${loser}resigned ${at}`;
   if (reason === 'time') return `${loser}ran out of time ${at}`;
   if (reason === 'abandoned') return `${loser}left the game ${at}`;
@@ -84,9 +86,7 @@ function ended({ reason, players, move, about }: Ending): string {
 export const summaryEn = {
   name: 'The game in two sentences',
   balanced: (stretch: Stretch | null): string =>
-    stretch === null
-      ? 'The game was balanced to the end.'
-      : `The game was balanced ${when(stretch)}.`,
+    stretch === null ? 'The game was even to the end.' : `The game was even ${when(stretch)}.`,
   unsteady: (stretch: Stretch | null): string =>
     stretch === null
       ? 'Neither side had a clear advantage for long.'

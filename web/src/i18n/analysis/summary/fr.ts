@@ -61,11 +61,11 @@ const draws: Partial<Record<Reason, string>> = {
 };
 
 /** Comment la partie s’est terminée : `les Blancs ont abandonné au 31e coup`. */
-function ended({ reason, players, move }: Ending): string {
+function ended({ reason, players, move, isAtOnce }: Ending): string {
   const at = `au ${nth(move)} coup`;
   if (players !== null) {
     const [winner, loser] = [have(players.winner), have(players.loser)];
-    if (reason === 'checkmate') return `${winner} maté ${at}`;
+    if (reason === 'checkmate') return `${winner} maté ${isAtOnce ? 'aussitôt' : at}`;
     if (reason === 'resignation') return `${loser} abandonné ${at}`;
     if (reason === 'time') return `${loser} perdu au temps ${at}`;
     if (reason === 'abandoned') return `${loser} quitté la partie ${at}`;
