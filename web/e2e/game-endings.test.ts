@@ -29,7 +29,7 @@ const slow: Partial<NewGame> = { automatic_draws: false };
 // req: A5, A7
 for (const [rule, game, line, sentence] of [
   ['mate', {}, ['f2f3', 'e7e5', 'g2g4', 'd8h4'], 'Bo wins by checkmate'],
-  ['stalemate', from('7k/8/5KQ1/8/8/8/8/8 w - - 0 1'), ['g6f7'], "Stalemate! It's a draw"],
+  ['stalemate', from('7k/8/5KQ1/8/8/8/8/8 w - - 0 1'), ['g6f7'], "Stalemate! It's a draw."],
   ['repetition', {}, [...KNIGHTS, ...KNIGHTS], 'Draw by threefold repetition'],
   ['fifty moves', from('7k/8/8/8/8/8/R7/6K1 w - - 99 80'), ['a2a3'], 'Draw by the 50-move rule'],
   [
@@ -66,7 +66,7 @@ onBothScreens(app, 'a clock that runs out ends the game', async (page, origin) =
   const time = { base_ms: 1500, bonus: { type: 'none' } } as const;
   await openGame(page, origin, { ...PASS_AND_PLAY, time: { white: time, black: time } });
   await playAll(page, ['e2e4', 'e7e5']);
-  await ended(page, 'Ada ran out of time. Bo wins');
+  await ended(page, 'Ada ran out of time. Bo wins.');
   await expect.poll(() => page.getByRole('timer').last().textContent()).toContain('00:00.0');
 });
 
@@ -107,7 +107,7 @@ onBothScreens(app, 'resignation, agreement and an abort are announced to both', 
   await plies(third, 2);
   await press(black, black.getByRole('button', { name: 'Resign' }));
   await press(black, black.getByRole('dialog').getByRole('button', { name: 'Resign' }));
-  await ended(third, 'Bo resigned. You win');
-  await ended(black, 'You resigned. Ada wins');
+  await ended(third, 'Bo resigned. You win.');
+  await ended(black, 'You resigned. Ada wins.');
   await third.context().close();
 });

@@ -76,7 +76,7 @@ test('the link is shared by the browser where it can be', async () => {
   await press(page, page.getByRole('button', { name: 'Share' }));
   expect(await page.evaluate(() => (window as unknown as { shared: unknown }).shared)).toEqual({
     title: 'Tabiya',
-    text: 'Ada invites you to a game of chess (10 min + 5 s per move)',
+    text: 'Ada has invited you to a game of chess (10 min + 5 s per move)',
     url: link,
   });
 });
@@ -85,7 +85,7 @@ test('the link is shared by the browser where it can be', async () => {
 onBothScreens(app, 'whoever is invited learns who invites to which game', async (guest) => {
   const link = await invite(await app().visitor(), '10+5');
   await guest.goto(link);
-  const dialog = guest.getByRole('dialog', { name: 'Ada invites you to a game' });
+  const dialog = guest.getByRole('dialog', { name: 'Ada has invited you to a game' });
   await dialog.waitFor();
   await expect
     .poll(() => dialog.locator('dt').allTextContents())
@@ -102,7 +102,7 @@ onBothScreens(app, 'whoever is invited learns who invites to which game', async 
 onBothScreens(app, 'an invitation that was closed can still be accepted', async (guest) => {
   const link = await invite(await app().visitor(), '10+5');
   await guest.goto(link);
-  const dialog = guest.getByRole('dialog', { name: 'Ada invites you to a game' });
+  const dialog = guest.getByRole('dialog', { name: 'Ada has invited you to a game' });
   await dialog.waitFor();
   await guest.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
@@ -149,7 +149,7 @@ test('whoever looks at the game already can open its invitation', async () => {
   await guest.goto(link.split('#')[0] ?? '');
   await guest.getByText('Waiting for an opponent').waitFor();
   await guest.goto(link);
-  await guest.getByRole('dialog', { name: 'Ada invites you to a game' }).waitFor();
+  await guest.getByRole('dialog', { name: 'Ada has invited you to a game' }).waitFor();
   expect(new URL(guest.url()).hash).toBe('');
 });
 
@@ -211,6 +211,6 @@ test('axe finds nothing wrong with either side of an invitation', async () => {
   expect(await violations(elsewhere)).toEqual([]);
   const guest = await app().visitor(DESK, false, true);
   await guest.goto(link);
-  await guest.getByRole('dialog', { name: 'Ada invites you to a game' }).waitFor();
+  await guest.getByRole('dialog', { name: 'Ada has invited you to a game' }).waitFor();
   expect(await violations(guest)).toEqual([]);
 });

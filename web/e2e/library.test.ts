@@ -135,7 +135,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await expect.poll(whites).toEqual(['Unknown']);
     await expect.poll(() => cells('result')).toEqual(['No result']);
     await page.getByLabel('Status').selectOption('All');
-    await page.getByLabel('Winner').selectOption('White');
+    await page.getByLabel('Result', { exact: true }).selectOption('White');
     await expect.poll(whites).toEqual(['Zoe']);
     await act(page, 'Zoe', 'Open');
     await page.getByText('You are watching').waitFor();
@@ -177,7 +177,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     expect(JSON.parse(await taken('JSON'))).toHaveProperty('games.0.seats.white.name', 'Zoe');
     await page.getByRole('button', { name: 'Clear selection' }).click();
     await openFilters(page);
-    await page.getByLabel('Winner').selectOption('Draw');
+    await page.getByLabel('Result', { exact: true }).selectOption('Draw');
     await expect.poll(whites).toEqual(['Mia']);
     expect(await taken('PGN')).toContain('[White "Mia"]');
     expect(await taken('PGN')).not.toContain('[White "Zoe"]');

@@ -160,7 +160,7 @@ test('nobody invites or joins without a name', async () => {
   await white.goto(app().origin);
   await white.getByRole('button', { name: 'Play a friend' }).click();
   await white.getByRole('button', { name: 'Create invitation' }).click();
-  await white.getByText('Please fill in your name').waitFor();
+  await white.getByText('Please enter your name').waitFor();
   // The field that is meant has the focus.
   await white.keyboard.type('Ada');
   await white.getByRole('button', { name: 'Create invitation' }).click();
@@ -169,7 +169,7 @@ test('nobody invites or joins without a name', async () => {
   await black.goto(link);
   await black.getByLabel('Your name').fill('   ');
   await black.getByRole('button', { name: 'Join game' }).click();
-  await black.getByText('Please fill in your name').waitFor();
+  await black.getByText('Please enter your name').waitFor();
   await black.getByLabel('Your name').fill('Bo');
   await black.getByRole('button', { name: 'Join game' }).click();
   await white.getByText('Your move').waitFor();

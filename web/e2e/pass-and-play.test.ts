@@ -43,7 +43,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByText('Enter both names, then move a piece.').waitFor();
     await page.getByLabel('White’s name').fill('Ada');
     await page.getByRole('button', { name: 'Start game' }).click();
-    await page.getByText('Please fill in the player names').waitFor();
+    await page.getByText('Please enter the player names').waitFor();
     await expect.poll(() => page.getByLabel('White’s name').inputValue()).toBe('Ada');
     await page.getByLabel('Black’s name').fill('Bo');
     await page.getByRole('button', { name: 'Start game' }).click();
@@ -59,7 +59,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByRole('button', { name: 'Player names' }).click();
     await page.getByLabel('White’s name').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Please fill in the player names').waitFor();
+    await page.getByText('Please enter the player names').waitFor();
     const name = `Grace ${size.width}`;
     await page.getByLabel('White’s name').fill(name);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -125,7 +125,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   test('mate and stalemate are shown in a card', async () => {
     for (const [fen, san, sentence] of [
       ['7k/8/5KQ1/8/8/8/8/8 w - - 0 1', 'Qg7', 'Ada wins by checkmate'],
-      ['7k/8/5KQ1/8/8/8/8/8 w - - 0 1', 'Qf7', "Stalemate! It's a draw"],
+      ['7k/8/5KQ1/8/8/8/8/8 w - - 0 1', 'Qf7', "Stalemate! It's a draw."],
     ] as const) {
       const page = await visitor();
       await from(page, fen);
@@ -227,7 +227,7 @@ test('a game is aborted before it has begun', async () => {
 test('every draw names its rule', async () => {
   const back = ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6', 'Ng1', 'Ng8'];
   for (const [fen, line, sentence] of [
-    ['7k/8/5KQ1/8/8/8/8/8 w - - 0 1', ['Qf7'], "Stalemate! It's a draw"],
+    ['7k/8/5KQ1/8/8/8/8/8 w - - 0 1', ['Qf7'], "Stalemate! It's a draw."],
     ['7k/8/8/8/8/8/6p1/6K1 w - - 0 1', ['Kxg2'], 'Draw by insufficient material'],
     ['7k/8/8/8/8/8/R7/6K1 w - - 99 80', ['Ra3'], 'Draw by the 50-move rule'],
     [null, back, 'Draw by threefold repetition'],

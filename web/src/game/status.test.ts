@@ -60,7 +60,11 @@ test('the status line says where the game stands', () => {
     [game({}, { turn: 'black' }), 'white', 'AI is thinking…'],
     [game({}, { check: 'e1' }), 'white', 'White is in CHECK'],
     [game({}, { status: { type: 'waiting' } }), 'white', en.waiting],
-    [game({}, { status: { type: 'waiting' } }), 'spectator', en.waitingForOpponent],
+    [
+      game({}, { status: { type: 'waiting' } }),
+      'spectator',
+      'Waiting for an opponent. To play, you need the invitation link.',
+    ],
     [game({}, { status: over('checkmate') }), 'white', 'Computer (Easy) wins by checkmate'],
   ] as const) {
     expect(statusLine(en, view, you, null).text).toBe(text);
@@ -106,9 +110,9 @@ test('the end of a game names the players, and the reader as "you"', () => {
   for (const [reason, you, text] of [
     ['checkmate', 'spectator', 'Bob wins by checkmate'],
     ['checkmate', 'black', 'You win by checkmate'],
-    ['resignation', 'white', 'You resigned. Bob wins'],
-    ['resignation', 'black', 'Ann resigned. You win'],
-    ['resignation', 'both', 'Ann resigned. Bob wins'],
+    ['resignation', 'white', 'You resigned. Bob wins.'],
+    ['resignation', 'black', 'Ann resigned. You win.'],
+    ['resignation', 'both', 'Ann resigned. Bob wins.'],
   ] as const) {
     expect(endText(en, game({ seats }, { status: over(reason) }), you)).toBe(text);
   }

@@ -41,7 +41,10 @@ export function statusLine(
   if (status.type === 'waiting') {
     return {
       ...normal,
-      text: you === 'spectator' ? messages.waitingForOpponent : messages.waiting,
+      text:
+        you === 'spectator'
+          ? `${messages.waitingForOpponent}. ${messages.invitation.linkNeeded}`
+          : messages.waiting,
     };
   }
   const [engine, number] = [isEngine(view, turn), moveNumber(view)];

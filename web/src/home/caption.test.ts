@@ -13,10 +13,10 @@ test('the caption says how a game starts in the mode that is chosen', () => {
   for (const [choices, opening, isMovable, text] of [
     [{}, null, true, 'Move a piece to start.'],
     [{ side: 'black' }, null, false, 'Your opponent has White and begins.'],
-    [{ mode: 'invite' }, null, false, 'Press “Create invitation”.'],
+    [{ mode: 'invite' }, null, false, ''],
     [{ mode: 'pass_and_play' }, null, true, 'Enter both names, then move a piece.'],
     [{}, TODAY, true, 'Italian Game: play on from here.'],
-    [{ mode: 'invite' }, TODAY, false, 'Italian Game. Press “Create invitation”.'],
+    [{ mode: 'invite' }, TODAY, false, 'Italian Game.'],
     [{ mode: 'pass_and_play' }, TODAY, true, 'Italian Game. Enter both names, then move a piece.'],
     [{ mode: 'pass_and_play', ...named }, TODAY, true, 'Italian Game: play on from here.'],
   ] as const) {

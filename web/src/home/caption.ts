@@ -22,5 +22,7 @@ export function caption(
   if (mode === 'pass_and_play' && namesMissing(white, black)) return about(texts.namesFirst);
   if (isMovable) return opening === null ? texts.yourMove : texts.playOn(opening);
   if (mode === 'computer' && side === 'black') return texts.opponentMoves;
-  return about(texts.press(mode === 'invite' ? messages.createInvitation : messages.startGame));
+  // The card below says itself what its button does.
+  if (mode === 'invite') return opening === null ? '' : `${opening}.`;
+  return about(texts.press(messages.startGame));
 }

@@ -186,9 +186,9 @@ export const de: Messages = {
     if (winner === null) return draws[reason] ?? 'Remis';
     const lost = verb(who(winner === 'white' ? 'black' : 'white'), 'hast', 'hat');
     const wins = verb(who(winner), 'gewinnst', 'gewinnt');
-    if (reason === 'resignation') return `${lost} aufgegeben. ${wins}`;
-    if (reason === 'abandoned') return `${lost} die Partie verlassen. ${wins}`;
-    if (reason === 'time') return `${lost} die Zeit überschritten. ${wins}`;
+    if (reason === 'resignation') return `${lost} aufgegeben. ${wins}.`;
+    if (reason === 'abandoned') return `${lost} die Partie verlassen. ${wins}.`;
+    if (reason === 'time') return `${lost} die Zeit überschritten. ${wins}.`;
     if (reason === 'recorded') return wins;
     return `${wins} durch Matt`;
   },
@@ -339,7 +339,8 @@ export const de: Messages = {
   remove: 'Figuren entfernen',
   movePieces: 'Figuren verschieben',
   putPiece: (piece) => `${piece} setzen`,
-  editorHelp: 'Wähle eine Figur und tippe auf Felder oder ziehe Figuren über das Brett.',
+  editorHelp:
+    'Wähle eine Figur und klicke oder tippe auf Felder, oder ziehe Figuren über das Brett.',
   playBothSides: 'Beide Seiten spielen',
   playVsComputer: 'Ab hier gegen den Computer spielen',
 
@@ -361,7 +362,7 @@ export const de: Messages = {
   },
   search: 'Suchen',
   filterStatus: 'Status',
-  filterWinner: 'Sieger',
+  filterWinner: 'Ergebnis',
   all: 'Alle',
   statusWaiting: 'Wartet',
   statusPlaying: 'Läuft',

@@ -27,7 +27,7 @@ const role: Readonly<Record<Role, string>> = {
   king: 'king',
 };
 const draws: Partial<Record<Reason, string>> = {
-  stalemate: "Stalemate! It's a draw",
+  stalemate: "Stalemate! It's a draw.",
   insufficient_material: 'Draw by insufficient material',
   fivefold_repetition: 'Draw by fivefold repetition',
   seventy_five_moves: 'Draw by the 75-move rule',
@@ -129,8 +129,8 @@ export const en = {
   yourName: 'Your name',
   whiteName: 'White’s name',
   blackName: 'Black’s name',
-  namesMissing: 'Please fill in the player names',
-  nameMissing: 'Please fill in your name',
+  namesMissing: 'Please enter the player names',
+  nameMissing: 'Please enter your name',
   inviteShort: 'Send a link or share a QR code.',
   characters: {
     400: ['Pip', 'just learned how the pieces move'],
@@ -171,9 +171,9 @@ export const en = {
     if (winner === null) return draws[reason] ?? 'Draw';
     const loser = subject(who(winner === 'white' ? 'black' : 'white'));
     const result = wins(who(winner));
-    if (reason === 'resignation') return `${loser} resigned. ${result}`;
-    if (reason === 'abandoned') return `${loser} left the game. ${result}`;
-    if (reason === 'time') return `${loser} ran out of time. ${result}`;
+    if (reason === 'resignation') return `${loser} resigned. ${result}.`;
+    if (reason === 'abandoned') return `${loser} left the game. ${result}.`;
+    if (reason === 'time') return `${loser} ran out of time. ${result}.`;
     if (reason === 'recorded') return result;
     return `${result} by checkmate`;
   },
@@ -322,7 +322,7 @@ export const en = {
   remove: 'Remove pieces',
   movePieces: 'Move pieces',
   putPiece: (piece: string) => `Place a ${piece}`,
-  editorHelp: 'Choose a piece and tap squares, or drag pieces around.',
+  editorHelp: 'Choose a piece and click or tap squares, or drag pieces around.',
   playBothSides: 'Play both sides',
   playVsComputer: 'Play the computer from here',
 
@@ -345,7 +345,7 @@ export const en = {
   },
   search: 'Search',
   filterStatus: 'Status',
-  filterWinner: 'Winner',
+  filterWinner: 'Result',
   all: 'All',
   statusWaiting: 'Waiting',
   statusPlaying: 'In progress',

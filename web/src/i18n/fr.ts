@@ -172,9 +172,9 @@ export const fr: Messages = withFrenchSpaces<Messages>({
     if (winner === null) return draws[reason] ?? 'Nulle';
     const lost = has(who(winner === 'white' ? 'black' : 'white'));
     const wins = verb(who(winner), 'gagnez', 'gagne', 'gagnent');
-    if (reason === 'resignation') return `${lost} abandonné. ${wins}`;
-    if (reason === 'abandoned') return `${lost} quitté la partie. ${wins}`;
-    if (reason === 'time') return `${lost} perdu au temps. ${wins}`;
+    if (reason === 'resignation') return `${lost} abandonné. ${wins}.`;
+    if (reason === 'abandoned') return `${lost} quitté la partie. ${wins}.`;
+    if (reason === 'time') return `${lost} perdu au temps. ${wins}.`;
     if (reason === 'recorded') return wins;
     return `${wins} par échec et mat`;
   },
@@ -326,7 +326,8 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   remove: 'Retirer',
   movePieces: 'Déplacer',
   putPiece: (piece) => `Poser : ${piece}`,
-  editorHelp: 'Choisissez une pièce et touchez des cases, ou faites glisser les pièces.',
+  editorHelp:
+    'Choisissez une pièce et cliquez sur des cases ou touchez-les, ou faites glisser les pièces.',
   playBothSides: 'Jouer les deux camps',
   playVsComputer: 'Contre l’ordinateur à partir d’ici',
 
@@ -348,7 +349,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   },
   search: 'Rechercher',
   filterStatus: 'Statut',
-  filterWinner: 'Vainqueur',
+  filterWinner: 'Résultat',
   all: 'Tous',
   statusWaiting: 'En attente',
   statusPlaying: 'En cours',

@@ -12,9 +12,9 @@ const LANGUAGES = ['en', 'de', 'fr'] as const;
 // req: A4, A5, A8, C2
 test('the English texts are those of the requirements', () => {
   expect(en.inCheck('white')).toBe('White is in CHECK');
-  expect(en.ended('stalemate', null)).toBe("Stalemate! It's a draw");
+  expect(en.ended('stalemate', null)).toBe("Stalemate! It's a draw.");
   expect(en.thinking).toBe('AI is thinking…');
-  expect(en.namesMissing).toBe('Please fill in the player names');
+  expect(en.namesMissing).toBe('Please enter the player names');
 });
 
 // req: A5

@@ -13,7 +13,8 @@ export const auditDe: AuditMessages = {
   failed: 'Abgelehnt',
   older: 'Ältere',
   newest: 'Neueste',
-  somebody: '(ohne Konto)',
+  somebody: 'nicht angemeldet',
+  imported: (added, changed) => `${added} hinzugefügt, ${changed} geändert`,
   actions: {
     log_in: 'Anmeldung',
     log_in_by_card: 'Anmeldung mit Karte',

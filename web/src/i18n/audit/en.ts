@@ -13,7 +13,8 @@ export const auditEn = {
   failed: 'Refused',
   older: 'Older',
   newest: 'Newest',
-  somebody: '(no account)',
+  somebody: 'not logged in',
+  imported: (added: string, changed: string) => `${added} added, ${changed} changed`,
   actions: {
     log_in: 'Login',
     log_in_by_card: 'Login with a card',

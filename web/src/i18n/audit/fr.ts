@@ -13,7 +13,8 @@ export const auditFr: AuditMessages = {
   failed: 'Refusé',
   older: 'Plus anciennes',
   newest: 'Plus récentes',
-  somebody: '(sans compte)',
+  somebody: 'sans connexion',
+  imported: (added, changed) => `Ajouts : ${added}, modifications : ${changed}`,
   actions: {
     log_in: 'Connexion',
     log_in_by_card: 'Connexion avec une carte',

@@ -20,6 +20,7 @@ const minutes = (time: Time): string => String(minutesOf(time)).replace('.', ','
 export const invitationDe: typeof invitationEn = {
   clock: (time) => (time === null ? 'Ohne Uhr' : `${minutes(time)} min${bonus(time)}`),
   title: (name) => `${name ?? 'Jemand'} lädt dich zu einer Partie ein`,
+  linkNeeded: 'Zum Mitspielen brauchst du den Einladungslink.',
   clockLabel: 'Uhr',
   yourClock: 'Deine Uhr',
   theirClock: 'Uhr des Gegners',

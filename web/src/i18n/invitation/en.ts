@@ -19,7 +19,8 @@ const bonus = (time: Time): string => {
 export const invitationEn = {
   clock: (time: Time | null) =>
     time === null ? 'No clock' : `${minutesOf(time)} min${bonus(time)}`,
-  title: (name: string | null) => `${name ?? 'Somebody'} invites you to a game`,
+  title: (name: string | null) => `${name ?? 'Somebody'} has invited you to a game`,
+  linkNeeded: 'To play, you need the invitation link.',
   clockLabel: 'Clock',
   yourClock: 'Your clock',
   theirClock: 'Opponent’s clock',
@@ -42,5 +43,6 @@ export const invitationEn = {
   keep: 'Keep it',
   canceled: 'This invitation was canceled.',
   share: 'Share',
-  shareText: (name: string, clock: string) => `${name} invites you to a game of chess (${clock})`,
+  shareText: (name: string, clock: string) =>
+    `${name} has invited you to a game of chess (${clock})`,
 };

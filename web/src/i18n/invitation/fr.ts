@@ -20,6 +20,7 @@ const minutes = (time: Time): string => String(minutesOf(time)).replace('.', ','
 export const invitationFr: typeof invitationEn = {
   clock: (time) => (time === null ? 'Sans pendule' : `${minutes(time)} min${bonus(time)}`),
   title: (name) => `${name ?? 'Quelqu’un'} vous invite à une partie`,
+  linkNeeded: 'Pour jouer, il vous faut le lien d’invitation.',
   clockLabel: 'Pendule',
   yourClock: 'Votre pendule',
   theirClock: 'Pendule adverse',

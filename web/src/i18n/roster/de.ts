@@ -70,7 +70,7 @@ export const rosterDe: RosterMessages = {
   cardsHelp:
     'Drucke die Karten und schneide sie an den Linien aus. Kinder halten ihre Karte vor die Kamera oder tippen den Code unter der angegebenen Adresse ein.',
   cardsOnlyHere:
-    'Dieser Server ist nur von diesem Computer aus erreichbar, deshalb funktionieren die QR-Codes auf anderen Geräten nicht. Starte ihn zuerst für dein Netzwerk.',
+    'Dieser Server ist nur von diesem Computer aus erreichbar, deshalb funktionieren die QR-Codes auf anderen Geräten nicht. Starte den Server zuerst in deinem Netzwerk.',
   issueMissing: 'Fehlende Karten erstellen',
   issued: (number) =>
     number === 0

@@ -69,7 +69,7 @@ export const rosterEn = {
   cardsHelp:
     'Print the cards and cut along the lines. Children hold a card in front of the camera, or type its code at the address below it.',
   cardsOnlyHere:
-    'This server can only be reached from this computer, so the QR codes won’t work on other devices. Start it for your network first.',
+    'This server can only be reached from this computer, so the QR codes won’t work on other devices. Start the server on your network first.',
   issueMissing: 'Make missing cards',
   issued: (number: number) =>
     number === 0 ? 'Everybody has a card.' : `${count(number, 'card was', 'cards were')} made.`,

@@ -71,7 +71,7 @@ export const rosterFr: RosterMessages = {
   cardsHelp:
     'Imprimez les cartes et découpez-les le long des lignes. Les enfants présentent leur carte à la caméra ou tapent son code à l’adresse indiquée.',
   cardsOnlyHere:
-    'Ce serveur n’est accessible que depuis cet ordinateur : les codes QR ne marcheront pas sur d’autres appareils. Démarrez-le d’abord pour votre réseau.',
+    'Ce serveur n’est accessible que depuis cet ordinateur : les codes QR ne marcheront pas sur d’autres appareils. Démarrez d’abord le serveur sur votre réseau.',
   issueMissing: 'Créer les cartes manquantes',
   issued: (number) =>
     number === 0
