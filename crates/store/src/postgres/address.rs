@@ -90,6 +90,9 @@ impl FromStr for PostgresAddress {
 
     fn from_str(text: &str) -> Result<PostgresAddress, ConnectError> {
         let invalid = |reason: &str| ConnectError::Address(reason.to_owned());
+        if text.trim().is_empty() {
+            return Err(invalid("it is empty; it must begin with postgres://"));
+        }
         if !PostgresAddress::is_meant(text) {
             return Err(invalid("it must begin with postgres://"));
         }

@@ -5,7 +5,7 @@
 use deadpool_postgres::{Client, GenericClient, Transaction};
 
 use super::values::{Columns, Value, values};
-use super::{ConnectError, PostgresAddress, names, run, texts, waiting};
+use super::{ConnectError, PostgresAddress, connect, names, run, texts, waiting};
 
 /// The migrations, in order.
 const MIGRATIONS: [&str; 8] = [
@@ -157,7 +157,9 @@ async fn index_progress(client: &Client) -> Result<(), ConnectError> {
     if !flag(client, sql, values![INDEX_LOCK]).await? {
         return Ok(());
     }
-    tracing::info!("an index is built, which waits for transactions that were begun before");
+    if flag(client, "SELECT EXISTS (SELECT FROM progress)", &[]).await? {
+        tracing::info!("an index is built, which waits for transactions that were begun before");
+    }
     client.batch_execute("SET statement_timeout = 0; SET lock_timeout = 0").await?;
     if flag(client, HAS_INVALID_INDEX, &[]).await? {
         client.batch_execute("DROP INDEX CONCURRENTLY progress_by_game").await?;
@@ -185,7 +187,9 @@ async fn index_words(transaction: &mut Transaction<'_>) -> Result<bool, ConnectE
     let attempt = transaction.savepoint("words").await?;
     let sql = "CREATE EXTENSION IF NOT EXISTS pg_trgm; \
                CREATE INDEX IF NOT EXISTS word_by_part ON word USING gin (word gin_trgm_ops)";
-    if attempt.batch_execute(sql).await.is_err() {
+    if let Err(error) = attempt.batch_execute(sql).await {
+        let reason = connect::describe(&error);
+        tracing::warn!("words cannot be indexed with the extension pg_trgm: {reason}");
         attempt.rollback().await?;
         return Ok(false);
     }

@@ -13,6 +13,7 @@ use store::{Column, ConnectError, Direction, Postgres, Query, Sort, Store, trans
 use super::transfers::{OTHERS, fill, folder, go_on, open, server};
 use super::{Database, database, empty_database};
 use crate::fixtures::{id, new_game};
+use crate::log::Log;
 
 /// What statements depend on: columns, constraints and indexes, by table.
 #[derive(Clone, Default)]
@@ -256,7 +257,10 @@ async fn an_index_that_was_not_completed_is_built_again() {
         )
     };
     assert_eq!(is_valid(), "f");
+    let (log, guard) = Log::start();
     drop(database.connect().await);
+    drop(guard);
+    assert!(log.text().contains("an index is built"), "{}", log.text());
     assert_eq!(is_valid(), "t");
     database.psql(
         "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'progress_by_game'::regclass",
@@ -267,6 +271,26 @@ async fn an_index_that_was_not_completed_is_built_again() {
     let locks = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' \
                  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
     assert_eq!(database.psql(locks), "0");
+}
+
+#[tokio::test]
+async fn nothing_is_said_of_indexes_in_an_empty_database() {
+    let (log, _guard) = Log::start();
+    drop(empty_database().connect().await);
+    assert_eq!(log.text(), "");
+}
+
+/// An aggregate in the way has the name of a function that the extension creates.
+#[tokio::test]
+async fn why_words_are_not_indexed_is_logged() {
+    let database = empty_database();
+    database.psql("CREATE FUNCTION similarity(text, text) RETURNS real LANGUAGE sql AS 'SELECT 1'");
+    let (log, _guard) = Log::start();
+    let store = database.connect().await;
+    assert!(!store.finds_words_by_index());
+    let expected = "words cannot be indexed with the extension pg_trgm: ";
+    assert!(log.text().contains(expected), "{}", log.text());
+    assert!(log.text().contains("similarity"), "{}", log.text());
 }
 
 /// The texts of many games are written in several steps, and an interrupted start goes on.
