@@ -124,6 +124,7 @@ onBothScreens(
     const [, count = '0'] = /of (\d)$/.exec((await counter.textContent()) ?? '') ?? [];
     expect(Number(count)).toBeGreaterThan(1);
     await expect.poll(() => previous.getAttribute('aria-disabled')).toBe('true');
+    const place = await next.boundingBox();
     await press(page, next);
     await moments.getByText(`Key moment 2 of ${count}`).waitFor();
     await expect
@@ -131,7 +132,10 @@ onBothScreens(
       .toMatch(new RegExp(`^Key moment 2 of ${count}\\. \\d`));
     await page.keyboard.press('p');
     await moments.getByText(`Key moment 1 of ${count}`).waitFor();
-    for (let step = 0; step < 9; step += 1) await page.keyboard.press('n');
+    for (let step = 0; step < 9; step += 1) {
+      await page.keyboard.press('n');
+      expect((await next.boundingBox())?.x, 'beside Try again and without it').toBe(place?.x);
+    }
     await moments.getByText(`Key moment ${count} of ${count}`).waitFor();
     await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true');
     const box = await moments.boundingBox();
@@ -295,7 +299,7 @@ test('on a phone, the own mistake to come is told after a bad move of the oppone
   await page.locator('.note').getByText('1… Kg8??').waitFor();
   const arrows = page.locator('.cg-shapes line');
   expect(await arrows.count()).toBe(0);
-  await press(page, page.getByRole('button', { name: 'Show the better move' }));
+  await press(page, page.getByRole('button', { name: 'Show the best continuation' }));
   await expect.poll(() => arrows.count()).toBe(1);
   await page.context().close();
 });
