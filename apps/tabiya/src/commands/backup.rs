@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use store::{DataDirectory, back_up};
+use store::back_up;
 
-use super::serve::data::find_data;
+use super::serve::data::{existing_library, find_data};
 use crate::exit::{CliError, ExitStatus};
 
 /// Back up the library to a file, even while Tabiya is running
@@ -28,7 +28,7 @@ impl Backup {
     /// Makes the copy and prints how many games it has.
     pub(super) fn run(&self) -> Result<ExitStatus, CliError> {
         let (_, location) = find_data(self.data.as_deref())?;
-        let database = location.directory.join(DataDirectory::DATABASE);
+        let database = existing_library(&location.directory)?;
         let contents = back_up(&database, &self.file);
         let contents = contents.map_err(|error| CliError::Message(error.to_string()))?;
         let (games, file) = (contents.games, self.file.display());

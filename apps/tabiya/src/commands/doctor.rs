@@ -9,7 +9,7 @@ use ::library::doctor::{Examination, Repaired, examine, repair};
 use clap::Args;
 use store::{Checkup, DataDirectory, LocationError, OpenError};
 
-use super::serve::data::find_data;
+use super::serve::data::{existing_library, find_data};
 use crate::exit::{CliError, ExitStatus};
 use crate::progress::Progress;
 
@@ -42,14 +42,13 @@ impl Doctor {
     pub(super) fn run(&self) -> Result<ExitStatus, CliError> {
         let (_, location) = find_data(self.data.as_deref())?;
         let folder = location.directory;
-        let database = folder.join(DataDirectory::DATABASE);
-        if !database.exists() {
-            let message = format!("there is no library in {}", folder.display());
-            return Err(CliError::Message(message));
-        }
+        let database = existing_library(&folder)?;
         let lock = self.lock(&folder)?;
         let checkup = match Checkup::open(&database) {
             Ok(checkup) => checkup,
+            Err(error @ OpenError::Unfinished(_)) => {
+                return Err(CliError::Message(error.to_string()));
+            }
             Err(error) => return unreadable(&error),
         };
         let found = examined(&checkup)?;
@@ -87,10 +86,12 @@ impl Doctor {
 fn unreadable(error: &OpenError) -> Result<ExitStatus, CliError> {
     writeln!(io::stdout(), "problem: {error}")?;
     let advice = match error {
-        OpenError::Newer { .. } => "Use the newer Tabiya.",
-        _ => "Nothing in it can be read. Restore a backup into an empty folder.",
+        OpenError::Newer { .. } => None,
+        _ => Some("Nothing in it can be read. Restore a backup into an empty folder."),
     };
-    writeln!(io::stdout(), "{advice}")?;
+    if let Some(advice) = advice {
+        writeln!(io::stdout(), "{advice}")?;
+    }
     Ok(ExitStatus::Failure)
 }
 

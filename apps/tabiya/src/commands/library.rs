@@ -14,7 +14,7 @@ use tokio::runtime::Runtime;
 use ureq::http::Response;
 use ureq::{Agent, Body};
 
-use super::serve::data::{DataError, find_data, open_file};
+use super::serve::data::{DataError, existing_library, find_data, open_file};
 use crate::exit::CliError;
 
 /// How long a server may take to accept a connection.
@@ -46,10 +46,12 @@ impl LibraryArgs {
         if self.server.is_none() {
             let (_, location) = find_data(self.data.as_deref())?;
             let folder = location.directory;
-            if !folder.join(DataDirectory::DATABASE).exists() {
-                let message = format!("there is no library in {}", folder.display());
-                return Err(CliError::Message(message));
+            let existing = existing_library(&folder);
+            // A server that uses the folder may have its games elsewhere.
+            if existing.is_err() && is_served(&folder) {
+                return server_of(&folder);
             }
+            existing?;
         }
         self.open()
     }
@@ -65,6 +67,12 @@ impl LibraryArgs {
             Err(error) => Err(error.into()),
         }
     }
+}
+
+/// Whether a server uses a folder. One that was killed has left its address behind.
+fn is_served(folder: &Path) -> bool {
+    DataDirectory::announced(folder).is_some()
+        && matches!(DataDirectory::open(folder), Err(LocationError::Locked(_)))
 }
 
 /// The server that uses a folder.

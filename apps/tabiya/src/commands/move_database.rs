@@ -18,8 +18,9 @@ const PARAMETERS: [&str; 8] =
 /// Copy a library between a data folder and `PostgreSQL`, in either direction
 ///
 /// Everything is copied and then compared value by value. No server may use either of the two
-/// meanwhile. An interrupted copy continues when the same command is run again. The source is left
-/// as it is.
+/// meanwhile. An interrupted copy continues when the same command is run again; nothing else can
+/// use it before it is finished. The games of the source stay as they are, but its tables are
+/// updated to this version of Tabiya.
 #[derive(Debug, Args)]
 pub(crate) struct MoveDatabase {
     /// Data folder, or the address of a `PostgreSQL` database

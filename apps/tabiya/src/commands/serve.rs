@@ -62,11 +62,13 @@ pub(crate) struct Serve {
     #[arg(env = "TABIYA_ADMIN_PASSWORD", hide_env_values = true)]
     admin_password: Option<String>,
 
-    /// Public URL of the server, e.g. `https://chess.example`; may be repeated
+    /// Public URL of the server, e.g. `https://chess.example`; may be repeated, or several with
+    /// commas
     #[arg(long, value_name = "URL", env = "TABIYA_ORIGIN", value_delimiter = ',')]
     origin: Vec<String>,
 
-    /// Proxy (address or network) whose X-Forwarded-For header is trusted; may be repeated
+    /// Proxy (address or network) whose X-Forwarded-For header is trusted; may be repeated, or
+    /// several with commas
     #[arg(long, value_name = "NETWORK", env = "TABIYA_TRUSTED_PROXY", value_delimiter = ',')]
     trusted_proxy: Vec<Network>,
 

@@ -1,7 +1,10 @@
 //! `import` and `export`: games into a library and out again, in a folder and through a server.
 
 use std::io::{BufRead, BufReader, Write};
+use std::ops::ControlFlow;
 use std::process::{Child, Stdio};
+
+use store::{DatabasePlace, TransferError, transfer};
 
 use crate::harness::{Folder, Run, tabiya};
 
@@ -45,8 +48,45 @@ fn what_is_imported_is_exported_again() {
 fn an_export_does_not_create_the_library_that_it_misses() {
     let folder = Folder::new("library-missing");
     let data = folder.path("data");
-    command(&folder, &["export"]).refused(&format!("there is no library in {data}"));
+    command(&folder, &["export"]).refused(&format!(
+        "there is no library in {data}; one that is in PostgreSQL is not in a folder"
+    ));
     assert!(!std::path::Path::new(&data).exists());
+}
+
+#[test]
+fn a_copy_of_a_library_is_of_no_use_until_it_is_finished() {
+    let folder = Folder::new("library-half");
+    let file = folder.write("games.pgn", GAMES);
+    let (whole, half) = (folder.path("whole"), folder.path("data"));
+    let import: Run = tabiya().args(["import", &file, "--data", &whole]).output().unwrap().into();
+    import.success();
+    let place = |path: &str| DatabasePlace::Folder(path.into());
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let mut stop = |_| ControlFlow::Break(());
+    let copied = runtime.block_on(transfer(&place(&whole), &place(&half), &mut stop));
+    assert_eq!(copied, Err(TransferError::Interrupted));
+    let unfinished = format!(
+        "{half}/library.db is a copy that is not finished; run the same `tabiya move-database` \
+         again, or begin with an empty folder"
+    );
+    let backup = folder.path("backup.db");
+    for words in [
+        &["export"][..],
+        &["import", &file],
+        &["doctor"],
+        &["doctor", "--repair"],
+        &["backup", &backup],
+        &["serve", "--addr", "127.0.0.1:0"],
+    ] {
+        command(&folder, words).refused(&unfinished);
+    }
+    let run = |from: &str, to: &str| -> Run {
+        tabiya().args(["move-database", from, to]).output().unwrap().into()
+    };
+    run(&half, &folder.path("other")).refused(&unfinished);
+    assert!(run(&whole, &half).success().ends_with("both are equal\n"));
+    assert_eq!(command(&folder, &["export"]).success(), GAMES);
 }
 
 #[test]

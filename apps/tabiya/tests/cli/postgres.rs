@@ -44,6 +44,12 @@ fn a_database_that_cannot_be_used_is_told_at_once_and_without_its_password() {
                 .into(),
         ),
         (
+            String::new(),
+            "the address of the database is not valid: it is empty; it must begin with \
+             postgres://"
+                .into(),
+        ),
+        (
             "s3cret".into(),
             "the address of the database is not valid: it must begin with postgres://".to_owned(),
         ),
@@ -73,10 +79,10 @@ fn a_database_that_cannot_be_used_is_told_at_once_and_without_its_password() {
         run.refused(&message);
     }
     let run = finish(&mut serve(&folder, &server.tcp_url(PASSWORD, "newer")));
-    let newer = at("newer");
     let expected =
-        format!("tabiya: {newer} has version 99, but this version of Tabiya supports up to ");
+        format!("tabiya: a newer Tabiya has updated the tables of {} to version 99", at("newer"));
     assert!(run.stderr.starts_with(&expected), "{run:?}");
+    assert!(run.stderr.ends_with("; start the newer Tabiya\n"), "{run:?}");
     assert_eq!(run.status, 2);
     let mut backed_up = serve(&folder, &server.url("postgres"));
     finish(backed_up.args(["--backup-every", "1d"])).refused(
@@ -159,11 +165,103 @@ fn a_server_that_waits_for_another_one_can_be_stopped() {
             }
         };
         let _ = waiting.kill();
-        let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
-                   WHERE application_name = 'psql' AND pid <> pg_backend_pid()";
-        server.psql("postgres", end).unwrap();
+        end_sessions(&server);
         assert_eq!(status.map(|status| status.code()), Some(Some(0)));
     });
+}
+
+/// Ends all sessions of `psql`, with what they hold.
+#[cfg(unix)]
+fn end_sessions(server: &Server) {
+    let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+               WHERE application_name = 'psql' AND pid <> pg_backend_pid()";
+    server.psql("postgres", end).unwrap();
+}
+
+#[test]
+#[cfg(unix)]
+fn a_copy_that_was_killed_is_not_served_and_goes_on() {
+    let folder = Folder::new("postgres-killed-copy");
+    let games = folder.write("games.pgn", "1. e4 e5 2. Nf3 1-0\n\n1. d4 d5 2. c4 0-1\n");
+    let data = folder.path("data");
+    finish(tabiya().args(["import", &games, "--data", &data])).success();
+    let server = postgres();
+    let url = server.tcp_url(PASSWORD, "postgres");
+    // An empty library, so that the test finds a table to hold.
+    drop(Running::start(&mut serve(&folder, &url)));
+    let empty = "DO $$ BEGIN EXECUTE (SELECT 'TRUNCATE ' || string_agg(tablename, ', ') \
+                 || ' RESTART IDENTITY CASCADE' FROM pg_tables WHERE schemaname = 'public' \
+                 AND tablename <> 'tabiya_schema'); END $$";
+    server.psql("postgres", empty).unwrap();
+    thread::scope(|scope| {
+        let hold = "BEGIN; LOCK TABLE import IN SHARE MODE; SELECT pg_sleep(120)";
+        scope.spawn(|| server.psql("postgres", hold).unwrap_err());
+        let locks = "locktype = 'relation' AND relation = 'import'::regclass AND mode";
+        wait_for_lock(&server, &format!("{locks} = 'ShareLock'"));
+        let mut copy = tabiya().args(["move-database", &data, &url]).spawn().unwrap();
+        let begin = Instant::now();
+        let sql = format!("SELECT count(*) FROM pg_locks WHERE NOT granted AND {locks} <> ''");
+        while server.psql("postgres", &sql).unwrap() == "0" {
+            assert!(begin.elapsed() < PATIENCE, "the copy comes to that table");
+            thread::sleep(Duration::from_millis(20));
+        }
+        copy.kill().unwrap();
+        copy.wait().unwrap();
+        end_sessions(&server);
+    });
+    assert_eq!(server.psql("postgres", "SELECT count(*) FROM game").unwrap(), "2");
+    let shown = format!("postgres://postgres@localhost:{}/postgres", server.port());
+    let unfinished = format!(
+        "the database {shown} is a copy that is not finished; run the same `tabiya \
+         move-database` again, or begin with an empty database"
+    );
+    finish(&mut serve(&folder, &url)).refused(&unfinished);
+    let other = folder.path("other");
+    finish(tabiya().args(["move-database", &url, &other])).refused(&unfinished);
+    let run = finish(tabiya().args(["move-database", &data, &url]));
+    assert!(run.success().ends_with("both are equal\n"));
+    let running = Running::start(&mut serve(&folder, &url));
+    assert!(running.ask("/api/games").contains("\"total\":2"), "{}", running.ask("/api/games"));
+}
+
+#[test]
+fn a_library_in_the_folder_that_is_not_used_is_named_at_the_start() {
+    let folder = Folder::new("postgres-unused");
+    let server = postgres();
+    let url = server.tcp_url(PASSWORD, "postgres");
+    let log = || std::fs::File::create(folder.path("log")).unwrap();
+    drop(Running::start(serve(&folder, &url).stderr(log())));
+    let unused = "are not used";
+    assert!(!folder.read("log").contains(unused), "{}", folder.read("log"));
+    let puzzling = "an index is built";
+    assert!(!folder.read("log").contains(puzzling), "{}", folder.read("log"));
+    let games = folder.write("games.pgn", "1. e4 e5 2. Nf3 1-0\n");
+    finish(tabiya().args(["import", &games, "--data", &folder.path("data")])).success();
+    drop(Running::start(serve(&folder, &url).stderr(log())));
+    let seen = folder.read("log");
+    let path = folder.path("data/library.db");
+    assert_eq!(seen.matches(&format!("the games in {path} {unused}")).count(), 1, "{seen}");
+    assert!(seen.contains("tabiya move-database"), "{seen}");
+}
+
+#[test]
+fn games_in_a_database_are_exported_by_the_server_of_the_folder() {
+    let folder = Folder::new("postgres-export");
+    let server = postgres();
+    let games = folder.write("games.pgn", "1. e4 e5 2. Nf3 1-0\n");
+    let data = folder.path("data");
+    let running = Running::start(&mut serve(&folder, &server.tcp_url(PASSWORD, "postgres")));
+    finish(tabiya().args(["import", &games, "--data", &data])).success();
+    let run = finish(tabiya().args(["export", "--data", &data]));
+    assert!(run.success().contains("1. e4 e5 2. Nf3 1-0"));
+    drop(running);
+    // It was killed and has left its address behind.
+    let missing =
+        format!("there is no library in {data}; one that is in PostgreSQL is not in a folder");
+    finish(tabiya().args(["export", "--data", &data])).refused(&missing);
+    finish(tabiya().args(["doctor", "--data", &data])).refused(&missing);
+    let file = folder.path("backup.db");
+    finish(tabiya().args(["backup", &file, "--data", &data])).refused(&missing);
 }
 
 #[test]
@@ -182,6 +280,8 @@ fn a_library_moves_to_a_database_and_back() {
     assert!(run.success().ends_with("both are equal\n"));
     finish(tabiya().args(["move-database", &folder.path("nowhere"), &url]))
         .refused(&format!("{} has no library to copy", folder.path("nowhere")));
+    finish(tabiya().args(["move-database", &data, &data]))
+        .refused(&format!("{data} is both the source and the target"));
     for mistaken in [
         url.replace("postgres://", "Postgres://"),
         "postgresql:/s3cret".into(),

@@ -2,7 +2,7 @@
 //! `PostgreSQL`.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use server::{OwnerAccess, Token};
@@ -106,13 +106,12 @@ impl DataStore {
             }
             Database::Postgres { address, standby, directory } => {
                 let mut store = Postgres::connect(&address).await.map_err(DataError::Postgres)?;
+                warn_of_unused(&directory);
                 if let Some(standby) = standby {
                     store = store.with_standby(&standby).await.map_err(DataError::Postgres)?;
                 }
                 if !store.finds_words_by_index() {
-                    tracing::warn!(
-                        "PostgreSQL has no extension pg_trgm, so a search reads the whole library"
-                    );
+                    tracing::warn!("without that index, a search reads all words of the library");
                 }
                 for setting in store.unsafe_settings() {
                     tracing::warn!(
@@ -161,6 +160,30 @@ impl DataStore {
     }
 }
 
+/// A library that was in use before, perhaps by mistake or because it was not copied yet.
+fn warn_of_unused(directory: &DataDirectory) {
+    let path = directory.database();
+    if path.exists() {
+        tracing::warn!(
+            "the games in {} are not used: this server uses those in PostgreSQL; `tabiya \
+             move-database` copies a library there, and after that, move the file away",
+            path.display()
+        );
+    }
+}
+
+/// The library in a file in a data folder, which must be there.
+pub(crate) fn existing_library(folder: &Path) -> Result<PathBuf, CliError> {
+    let path = folder.join(DataDirectory::DATABASE);
+    if path.exists() {
+        return Ok(path);
+    }
+    Err(CliError::Message(format!(
+        "there is no library in {}; one that is in PostgreSQL is not in a folder",
+        folder.display()
+    )))
+}
+
 /// Opens the library in a file in the data folder.
 pub(crate) fn open_file(chosen: Option<&Path>) -> Result<Arc<dyn Store>, DataError> {
     let (_, location) = find_data(chosen)?;
@@ -200,7 +223,7 @@ pub(crate) enum DataError {
     #[error("{error}{hint}", error = .0, hint = hint(.0))]
     Location(LocationError),
     /// The library in the folder cannot be used.
-    #[error("{0}; nothing was changed (choose another folder with --data DIR)")]
+    #[error("{error}{hint}", error = .0, hint = store_hint(.0))]
     Store(OpenError),
     /// The database cannot be used.
     #[error("{0}")]
@@ -212,6 +235,14 @@ fn hint(error: &LocationError) -> &'static str {
     match error {
         LocationError::Locked(_) => "",
         _ => " (choose another folder with --data DIR)",
+    }
+}
+
+/// What to do about a library that cannot be used. An unfinished copy says it itself.
+fn store_hint(error: &OpenError) -> &'static str {
+    match error {
+        OpenError::Unfinished(_) => "",
+        _ => "; nothing was changed (choose another folder with --data DIR)",
     }
 }
 
