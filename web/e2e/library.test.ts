@@ -135,10 +135,12 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await expect.poll(whites).toEqual(['Unknown']);
     await expect.poll(() => cells('result')).toEqual(['No result']);
     await page.getByLabel('Status').selectOption('All');
-    await page.getByLabel('Result', { exact: true }).selectOption('White');
+    await page.getByRole('combobox', { name: 'Result' }).selectOption('White');
     await expect.poll(whites).toEqual(['Zoe']);
     await act(page, 'Zoe', 'Open');
-    await page.getByText('You are watching').waitFor();
+    await page.getByText('Zoe wins by checkmate').first().waitFor();
+    // What is over is not watched.
+    expect(await page.getByText('You are watching').count()).toBe(0);
     await expect.poll(async () => (await moves(page)).at(-1)).toBe('Qxf7#');
   });
 
@@ -177,7 +179,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     expect(JSON.parse(await taken('JSON'))).toHaveProperty('games.0.seats.white.name', 'Zoe');
     await page.getByRole('button', { name: 'Clear selection' }).click();
     await openFilters(page);
-    await page.getByLabel('Result', { exact: true }).selectOption('Draw');
+    await page.getByRole('combobox', { name: 'Result' }).selectOption('Draw');
     await expect.poll(whites).toEqual(['Mia']);
     expect(await taken('PGN')).toContain('[White "Mia"]');
     expect(await taken('PGN')).not.toContain('[White "Zoe"]');
