@@ -5,9 +5,9 @@
 //! with the crash; therefore each new one begins with a commit, which waits until the standby has
 //! everything before it. A server that only reads cannot do that, and its connection is not used.
 //!
-//! When only the first process of a primary is killed, commits that wait for a standby become visible
-//! to the processes of other connections until these end, too. Therefore what was read counts after
-//! [`check_alive`].
+//! When only the first process of a primary is killed, commits that wait for a standby become
+//! visible to the processes of other connections until these end, too. Therefore what was read
+//! counts after [`check_alive`].
 
 use std::time::Duration;
 

@@ -25,8 +25,8 @@ const CONFIRM_DELAYS: [Duration; 4] = [
     Duration::from_millis(400),
     Duration::from_millis(1_500),
 ];
-/// How long after the first attempt an unconfirmed append is still repeated. Meanwhile the room does
-/// nothing else, and whoever waits may ask the next room as well.
+/// How long after the first attempt an unconfirmed append is still repeated. The room does nothing
+/// else meanwhile, and the next room can be asked as well.
 const CONFIRM_TIME: Duration = Duration::from_secs(20);
 /// The delays after which a failed read is repeated.
 const READ_DELAYS: [Duration; 4] = [
