@@ -39,7 +39,7 @@ fn a_bad_file_is_named_and_left_as_it_is() {
         (
             "newer",
             |file| sql(file, "PRAGMA user_version = 99"),
-            "to version 99; this one knows versions up to ",
+            "was updated by a newer Tabiya to version 99; this one knows versions up to ",
         ),
     ];
     for (case, damage, message) in damages {

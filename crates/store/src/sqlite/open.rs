@@ -121,8 +121,8 @@ pub enum OpenError {
     OtherProgram(PathBuf),
     /// A newer version of Tabiya wrote the file.
     #[error(
-        "a newer Tabiya has updated {} to version {found}; this one knows versions up to {known}; \
-         start the newer Tabiya",
+        "{} was updated by a newer Tabiya to version {found}; this one knows versions up to \
+         {known}; start the newer Tabiya",
         path.display()
     )]
     Newer {
