@@ -241,7 +241,7 @@ test('a game that is pasted is kept at once, and leaves the study before alone',
   await expect.poll(() => moves(page)).toEqual(['1. d4', 'd5']);
   await saved(page);
   expect(page.url()).not.toBe(before);
-  expect(await title(page)).toBe('Tal – ?');
+  expect(await title(page)).toBe('Tal – Player');
   await page.reload();
   await expect.poll(() => moves(page)).toEqual(['1. d4', 'd5']);
   await page.goBack();
