@@ -16,7 +16,7 @@ pub struct Standing {
     /// The points.
     pub points: Points,
     /// The values of the tie-breaks in the order of the settings; none where one is not defined.
-    /// Direct encounter is what somebody made against those who are tied with them.
+    /// Direct encounter has the points of a player against the players tied with them.
     pub tie_breaks: Vec<Option<Value>>,
     /// The score of the Keizer system, which decides there.
     pub keizer: Option<keizer::Score>,

@@ -23,7 +23,7 @@ impl Competition {
         match *event {
             Event::SettingsChanged(ref settings) => (self.settings == **settings)
                 .then(|| Command::ChangeSettings(Box::new(before.settings.clone()))),
-            // Somebody who may have been paired withdraws, which is more than an undo.
+            // A player who may have been paired has to withdraw instead.
             Event::Entered { id, .. } => {
                 (self.paired_rounds() == 0).then_some(Command::Withdraw(id))
             }

@@ -41,7 +41,7 @@ pub fn ranks(table: &Crosstable, rules: Rules, by: &[TieBreak]) -> Vec<usize> {
 }
 
 /// What the players made against those who are equal to them in everything before direct encounter
-/// in a list. None for those who are equal to nobody, and where not all of them have met.
+/// in a list. None for a player who is not tied, and where not all tied players have met.
 pub fn direct_encounter_points(
     table: &Crosstable,
     rules: Rules,

@@ -1,8 +1,8 @@
 //! The mark of a database into which a library is copied: from the beginning of the copy until it
 //! has been compared. Half a library must not be used.
 //!
-//! The mark is a table, which is nobody's migration: it is there only as long as nothing but a copy
-//! uses the database.
+//! The mark is a table outside the migrations: it exists only while nothing but a copy uses the
+//! database.
 
 use tokio_postgres::Client;
 
