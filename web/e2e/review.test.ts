@@ -770,3 +770,30 @@ test('a phone shows the board and the explanation of a bad move together', async
   expect(Math.max(...ends)).toBeLessThanOrEqual(bar?.y ?? 0);
   await page.context().close();
 });
+
+test('the buttons that step through a reviewed game are in sight, and stay where they are', async () => {
+  for (const [width, height, touch] of [
+    [1280, 720, false],
+    [820, 1180, true],
+    [390, 844, true],
+  ] as const) {
+    const page = await app().visitor({ width, height }, touch);
+    await reviewed(page, app().origin);
+    await page.locator('.note .moment').waitFor();
+    const next = page.getByRole('button', { name: 'Next move', exact: true });
+    const place = await next.boundingBox();
+    const bars = await page.locator('.bottom-nav').all();
+    const end = (await bars[0]?.boundingBox())?.y ?? height;
+    const size = `${width}×${height}`;
+    expect((place?.y ?? height) + (place?.height ?? 0), size).toBeLessThan(end);
+    const first = page.getByRole('button', { name: 'First move', exact: true });
+    await press(page, first);
+    // Each of these positions is explained in another number of lines.
+    for (let ply = 0; ply < 4; ply++) {
+      expect(await next.boundingBox(), `${size}, ply ${ply}`).toEqual(place);
+      await press(page, next);
+    }
+    await expect.poll(() => next.isDisabled()).toBe(true);
+    await page.context().close();
+  }
+});
