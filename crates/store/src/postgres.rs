@@ -41,6 +41,7 @@ mod session;
 mod simuls;
 mod standby;
 mod studies;
+mod task;
 mod texts;
 mod tls;
 pub(crate) mod transfer;

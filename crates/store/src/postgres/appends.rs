@@ -14,6 +14,7 @@ use tokio::time::{Instant, timeout};
 use super::group::{self, Failure, PreparedEntry};
 use super::hints::Hints;
 use super::queue::{Queue, Waiting};
+use super::task::{PANICKED, keep_running};
 use super::{PostgresSettings, connect};
 use crate::{AppendOutcome, Entry, StoreError};
 
@@ -41,7 +42,7 @@ impl Appends {
         let queue = Arc::new(Queue::new(settings.queue));
         for _ in 0..settings.writers.max(1) {
             let (pool, queue, hints) = (pool.clone(), Arc::clone(&queue), Arc::clone(hints));
-            tokio::spawn(run(pool, queue, settings, hints));
+            keep_running(move || run(pool.clone(), Arc::clone(&queue), settings, hints.clone()));
         }
         Appends(queue)
     }
@@ -52,7 +53,7 @@ impl Appends {
         let (reply, outcome) = oneshot::channel();
         let added = self.0.add(entry.game.clone(), Job { entry, reply });
         added.map_err(|_| StoreError::Busy)?;
-        outcome.await.unwrap_or(Err(StoreError::Closed))
+        outcome.await.unwrap_or_else(|_| Err(StoreError::Unconfirmed(PANICKED.into())))
     }
 }
 
@@ -64,11 +65,13 @@ impl Drop for Appends {
 
 async fn run(pool: Pool, queue: Arc<Queue<Job>>, settings: PostgresSettings, hints: Arc<Hints>) {
     while let Some(group) = queue.take(settings.group).await {
+        let watch = queue.watch(&group);
         let entries: Vec<_> = group.iter().map(|waiting| &waiting.job.entry).collect();
         let progress = write(&pool, &entries, settings).await;
         let written =
             entries.iter().zip(&progress).filter(|(entry, done)| may_be_written(entry, done));
         hints.announce(written.map(|(entry, _)| (entry.game.clone(), Some(entry.version))));
+        watch.end();
         answer(&queue, group, progress, settings);
     }
 }

@@ -108,6 +108,13 @@ impl<T> Queue<T> {
         }
     }
 
+    /// Finishes these games when it is dropped, unless it is told that they have been finished: so
+    /// that a task that panics leaves none of its games waiting.
+    pub(super) fn watch(&self, taken: &[Waiting<T>]) -> Watch<'_, T> {
+        let games = taken.iter().map(|waiting| waiting.game.clone()).collect();
+        Watch { queue: self, games }
+    }
+
     /// Something was done for these games, which may have more that waits.
     pub(super) fn finish<'a>(&self, games: impl IntoIterator<Item = &'a GameId>) {
         let mut state = self.state();
@@ -135,6 +142,27 @@ impl<T> Queue<T> {
     /// A panic cannot leave the state half changed, so a poisoned lock is fine.
     fn state(&self) -> MutexGuard<'_, State<T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The games of a task that may panic.
+pub(super) struct Watch<'a, T> {
+    queue: &'a Queue<T>,
+    games: Vec<GameId>,
+}
+
+impl<T> Watch<'_, T> {
+    /// The task is still there, and finishes the games itself.
+    pub(super) fn end(mut self) {
+        self.games.clear();
+    }
+}
+
+impl<T> Drop for Watch<'_, T> {
+    fn drop(&mut self) {
+        if !self.games.is_empty() {
+            self.queue.finish(&self.games);
+        }
     }
 }
 
@@ -180,6 +208,8 @@ impl<T> State<T> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     fn id(number: u32) -> GameId {
@@ -231,6 +261,22 @@ mod tests {
         let group = taken(&queue, 9).await;
         assert_eq!(queue.add(id(2), 0), Ok(()), "a place is free");
         queue.finish([&group[0].game]);
+    }
+
+    #[tokio::test]
+    async fn a_task_that_panics_leaves_no_game_waiting() {
+        let queue = Arc::new(Queue::new(9));
+        for job in [10, 11] {
+            queue.add(id(1), job).unwrap();
+        }
+        let shared = Arc::clone(&queue);
+        let task = tokio::spawn(async move {
+            let group = shared.take(9).await.unwrap();
+            let _watch = shared.watch(&group);
+            panic!("expected by a test");
+        });
+        assert!(task.await.unwrap_err().is_panic());
+        assert_eq!(jobs(&taken(&queue, 9).await), [11]);
     }
 
     #[tokio::test]

@@ -13,6 +13,7 @@ use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::sync::{Mutex, oneshot};
 use tokio::time::timeout;
 
+use super::task::{PANICKED, keep_running};
 use super::{PostgresSettings, connect, read};
 use crate::{GameUpdate, StoreError};
 
@@ -34,7 +35,8 @@ impl Updates {
         let (sender, jobs) = mpsc::channel(settings.queue.max(1));
         let jobs = Arc::new(Mutex::new(jobs));
         for _ in 0..settings.readers.max(1) {
-            tokio::spawn(run(pool.clone(), Arc::clone(&jobs), settings));
+            let (pool, jobs) = (pool.clone(), Arc::clone(&jobs));
+            keep_running(move || run(pool.clone(), Arc::clone(&jobs), settings));
         }
         Updates(sender)
     }
@@ -44,7 +46,7 @@ impl Updates {
         let (reply, outcome) = oneshot::channel();
         let sent = self.0.send(Job { game, version, reply }).await;
         sent.map_err(|_| StoreError::Closed)?;
-        outcome.await.unwrap_or(Err(StoreError::Closed))
+        outcome.await.unwrap_or_else(|_| Err(StoreError::Database(PANICKED.into())))
     }
 }
 
