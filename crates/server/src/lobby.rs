@@ -52,6 +52,11 @@ const RATINGS_TIME: Duration = Duration::from_secs(30);
 const SWEEPS: u32 = 20;
 /// How long the lobby waits for more news from boards where several servers share it.
 const NEWS_DELAY: Duration = Duration::from_millis(100);
+/// What the log says could not be done.
+const SHARE: &str = "sharing what this server knows";
+const READ: &str = "reading what other servers have changed";
+const LEAVE: &str = "removing who has logged out";
+const FORGET: &str = "removing a server that is gone";
 
 /// The lobby. Clones refer to the same one.
 #[derive(Clone)]
@@ -160,7 +165,7 @@ impl Lobby {
             state.leave(account, now);
             Ok(())
         };
-        log(self.0.shared.change(leave).await);
+        log(LEAVE, self.0.shared.change(leave).await);
     }
 
     /// Another server is gone.
@@ -173,12 +178,12 @@ impl Lobby {
         if forgotten.is_err() {
             self.0.shared.watch_servers();
         }
-        log(forgotten);
+        log(FORGET, forgotten);
     }
 
     /// Reads what another server has changed.
     pub(crate) async fn refresh(&self) {
-        log(self.0.shared.refresh().await.map_err(ApiError::from));
+        log(READ, self.0.shared.refresh().await.map_err(ApiError::from));
     }
 
     /// Ends what has had its time and learns who is at a board, forever.
@@ -192,7 +197,7 @@ impl Lobby {
                 _ = sweeps.tick() => {}
                 Some(first) = news.recv() => self.learn(first, &mut news).await,
             }
-            log(self.0.shared.sync().await);
+            log(SHARE, self.0.shared.sync().await);
         }
     }
 
@@ -251,10 +256,10 @@ impl Lobby {
     }
 }
 
-/// Logs that a change could not be shared. The next sweep tries it again.
-fn log(shared: Result<(), ApiError>) {
-    if let Err(error) = shared {
-        errors::log(&error);
+/// Logs what could not be done. The next sweep tries it again.
+fn log(what: &'static str, done: Result<(), ApiError>) {
+    if let Err(error) = done {
+        tracing::error_span!("lobby", what).in_scope(|| errors::log(&error));
     }
 }
 

@@ -9,7 +9,7 @@ use store::SeatOwner;
 use super::error::LobbyError;
 use super::offers::{Lot, Outcome, Pairing};
 use super::state::{Asker, LobbyState, OfferId};
-use super::{Lobby, log};
+use super::{Lobby, SHARE, log};
 use crate::accounts::Caller;
 use crate::live::random_id;
 use crate::uninterrupted::uninterrupted;
@@ -51,7 +51,7 @@ impl Lobby {
         for (_, game) in &pairs {
             shared.local().revoke_game(game);
         }
-        log(shared.sync().await);
+        log(SHARE, shared.sync().await);
         seated
     }
 
@@ -112,7 +112,7 @@ impl Lobby {
             app.rooms().services().unstarted.remove(&game);
             self.0.shared.local().revoke_game(&game);
         }
-        log(self.0.shared.sync().await);
+        log(SHARE, self.0.shared.sync().await);
         created.map(|()| game)
     }
 
