@@ -144,6 +144,25 @@ test('a guest with Black sees the home board and the review from that side', asy
 });
 
 // req: C7
+test('a move that waits for the server is sent although its page was left', async () => {
+  const [white, black] = await seated(DESK, false);
+  await running.kill();
+  await white.getByText('Connection lost').waitFor();
+  await move(white, 'e2', 'e4');
+  await white.getByText('Your move will be sent once it is back.').waitFor();
+  const game = new URL(white.url()).pathname;
+  await white.getByRole('link', { name: 'Library' }).first().click();
+  await expect.poll(() => new URL(white.url()).pathname).toBe('/library');
+  await white.goBack();
+  await expect.poll(() => new URL(white.url()).pathname).toBe(game);
+  await white.getByText('Your move will be sent once it is back.').waitFor();
+  await white.getByRole('link', { name: 'Library' }).first().click();
+  await running.revive();
+  await plies(black, 1);
+  await expect.poll(() => moves(black)).toEqual(['e4']);
+});
+
+// req: C7
 test.each(SCREENS)(
   'a server that dies and comes back has lost nothing on %s',
   async (_, size, touch) => {

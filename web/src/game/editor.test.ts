@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 
-import { EMPTY_FEN, START_FEN, setupFromFen, fenOf, put, parseSetup, withCastling } from './editor';
+import {
+  canCastle,
+  EMPTY_FEN,
+  fenOf,
+  parseSetup,
+  put,
+  setupFromFen,
+  START_FEN,
+  withCastling,
+} from './editor';
 
 // req: B2
 test('a position is put together and read back', () => {
@@ -11,6 +20,16 @@ test('a position is put together and read back', () => {
   expect(fenOf(put(one, 'e1', king))).toBe(EMPTY_FEN);
   expect(fenOf(put(one, 'e1', null))).toBe(EMPTY_FEN);
   expect(fenOf(withCastling(withCastling(one, 'k', true), 'K', true))).toContain(' w Kk - ');
+});
+
+test('who has moved the king or a rook away cannot castle any more', () => {
+  const start = setupFromFen(START_FEN);
+  const rights = (square: string): string => fenOf(put(start, square, null)).split(' ')[2] ?? '';
+  expect(['e8', 'a1', 'h8', 'd1'].map(rights)).toEqual(['KQ', 'Kkq', 'KQq', 'KQkq']);
+  const queen = { color: 'white', role: 'queen' } as const;
+  expect(fenOf(put(start, 'h1', queen))).toContain(' w Qkq - ');
+  expect(canCastle(start.pieces, 'q')).toBe(true);
+  expect(canCastle(setupFromFen(EMPTY_FEN).pieces, 'q')).toBe(false);
 });
 
 test('junk is an empty board', () => {

@@ -1,6 +1,13 @@
 /** A position in the editor. Whether it can be played is for the server to say. */
 import type { Side } from '../wire/Side';
-import { boardField, placementOf, turnOf, type Piece, type Placement } from './placement';
+import {
+  boardField,
+  placementOf,
+  turnOf,
+  type Piece,
+  type Placement,
+  type Role,
+} from './placement';
 
 export const START_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 export const EMPTY_FEN = '8/8/8/8/8/8/8/8 w - - 0 1';
@@ -41,6 +48,23 @@ export function fenOf(setup: Setup): string {
   return `${boardField(setup.pieces)} ${setup.turn === 'white' ? 'w' : 'b'} ${rights} - 0 1`;
 }
 
+/** Whether king and rook stand where they castle from. */
+export function canCastle(pieces: Placement, right: Castling): boolean {
+  const color: Side = right === right.toUpperCase() ? 'white' : 'black';
+  const rank = color === 'white' ? '1' : '8';
+  const rook = right.toLowerCase() === 'k' ? 'h' : 'a';
+  const has = (file: string, role: Role): boolean => {
+    const piece = pieces.get(file + rank);
+    return piece?.role === role && piece.color === color;
+  };
+  return has('e', 'king') && has(rook, 'rook');
+}
+
+/** The setup with other pieces; rights to castle that they cannot have are gone. */
+export function withPieces(setup: Setup, pieces: Placement): Setup {
+  return { ...setup, pieces, castling: setup.castling.filter((right) => canCastle(pieces, right)) };
+}
+
 /** Places a piece on a square; the same piece again, or `null`, empties it. */
 export function put(setup: Setup, square: string, piece: Piece | null): Setup {
   const pieces = new Map(setup.pieces);
@@ -48,7 +72,7 @@ export function put(setup: Setup, square: string, piece: Piece | null): Setup {
   const same = piece !== null && there?.color === piece.color && there.role === piece.role;
   if (piece === null || same) pieces.delete(square);
   else pieces.set(square, piece);
-  return { ...setup, pieces };
+  return withPieces(setup, pieces);
 }
 
 export function withCastling(setup: Setup, right: Castling, on: boolean): Setup {

@@ -106,6 +106,8 @@ test('typed moves are found among the legal ones', () => {
     ['axb8=K', 'unknown'],
     ['Ke2', 'e1e2'],
     ['Sde4', 'd2e4'],
+    ['nde4', 'd2e4'],
+    ['ke2', 'e1e2'],
     ['e5', 'unknown'],
     ['', 'unknown'],
     ['<b>', 'unknown'],

@@ -23,7 +23,10 @@ const [OUTLINED, FILLED] = ['♔♕♖♗♘', '♚♛♜♝♞'];
 const UCI = /^([a-h][1-8])[- ]?([a-h][1-8])([qrbn])?$/i;
 const PROMOTIONS: readonly Role[] = ['queen', 'rook', 'bishop', 'knight'];
 
-/** Reads a typed move. English letters always work, unless another language means a piece by one. */
+/**
+ * Reads a typed move. English letters always work, unless another language means a piece by one, and
+ * small ones where no pawn is meant.
+ */
 export function parseMove(
   text: string,
   pieces: Placement,
@@ -37,7 +40,10 @@ export function parseMove(
     return matchMoves([[from.toLowerCase(), to.toLowerCase()]], legal, roleOf(letter) ?? null);
   }
   if (/^[O0]-?[O0](-?[O0])?$/iu.test(plain)) return castling(plain, pieces, legal);
-  return san(plain, pieces, legal, letters);
+  const found = san(plain, pieces, legal, letters);
+  const capital = plain.charAt(0).toUpperCase() + plain.slice(1);
+  if (found.type !== 'unknown' || capital === plain) return found;
+  return san(capital, pieces, legal, letters);
 }
 
 function san(text: string, pieces: Placement, legal: LegalMoves, letters: Letters): ParsedMove {

@@ -19,14 +19,20 @@ const PING_INTERVAL_MS = 5_000;
 /** How long an answer may take, counted from the ping, since sleeping pages ping seldom. */
 const TIMEOUT_MS = 9_000;
 
+/** Sockets whose pages were left before everything was answered, by game. */
+const left = new Map<string, GameSocket>();
+
 /** What the page is notified of. */
 export interface GameSocketListener {
   changed(connection: Connection): void;
   effect(effect: Effect): void;
 }
 
+const NOBODY: GameSocketListener = { changed: () => {}, effect: () => {} };
+
 export class GameSocket {
   #connection: Connection;
+  #listener: GameSocketListener;
   #socket: WebSocket | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heartbeatTimer = setInterval(() => this.#heartbeat(), PING_INTERVAL_MS);
@@ -34,11 +40,20 @@ export class GameSocket {
   #pingedAt: number | null = null;
   #stopped = false;
 
-  constructor(
-    game: string,
-    secret: string | null,
-    private readonly listener: GameSocketListener,
-  ) {
+  /** The socket of a game. One that still has something to be answered goes on. */
+  static open(game: string, secret: string | null, listener: GameSocketListener): GameSocket {
+    const socket = left.get(game);
+    if (socket === undefined || socket.#connection.secret !== secret) {
+      return new GameSocket(game, secret, listener);
+    }
+    left.delete(game);
+    socket.#listener = listener;
+    listener.changed(socket.#connection);
+    return socket;
+  }
+
+  private constructor(game: string, secret: string | null, listener: GameSocketListener) {
+    this.#listener = listener;
     const [connection, effects] = initialStep(game, secret);
     this.#connection = connection;
     addEventListener('online', this.#retryNow);
@@ -50,7 +65,18 @@ export class GameSocket {
     this.#dispatch({ type: 'request', id, action });
   }
 
-  stop(): void {
+  /**
+   * The page is left. A move that the server has not answered, perhaps because it is away, is sent
+   * all the same.
+   */
+  leave(): void {
+    const { game, pending, state } = this.#connection;
+    if (pending.length === 0 || state === 'rejected') return this.#stop();
+    this.#listener = NOBODY;
+    left.set(game, this);
+  }
+
+  #stop(): void {
     this.#stopped = true;
     clearTimeout(this.#retry);
     clearInterval(this.#heartbeatTimer);
@@ -64,8 +90,14 @@ export class GameSocket {
 
   #apply([connection, effects]: Step): void {
     this.#connection = connection;
-    this.listener.changed(connection);
+    this.#listener.changed(connection);
     for (const effect of effects) this.#run(effect);
+    const { game, pending, state } = this.#connection;
+    const isDone = pending.length === 0 || state === 'rejected';
+    if (isDone && left.get(game) === this) {
+      left.delete(game);
+      this.#stop();
+    }
   }
 
   #run(effect: Effect): void {
@@ -84,7 +116,7 @@ export class GameSocket {
         this.#retry = setTimeout(this.#retryNow, backoff(effect.failures, Math.random()));
         break;
       default:
-        this.listener.effect(effect);
+        this.#listener.effect(effect);
     }
   }
 

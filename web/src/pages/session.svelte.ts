@@ -97,14 +97,14 @@ export class GameSession {
     const first = takeFirstMove(id);
     // It waits for the game as a premove waits for the opponent.
     if (first !== null) this.premoves = addPremove(NO_PREMOVES, first, BEFORE_FIRST_PLY);
-    this.#socket = new GameSocket(id, secret, {
+    this.#socket = GameSocket.open(id, secret, {
       changed: (connection) => this.#update(connection),
       effect: (effect) => this.#onEffect(effect),
     });
   }
 
   stop(): void {
-    this.#socket.stop();
+    this.#socket.leave();
   }
 
   /** A piece was moved on the board. */

@@ -22,6 +22,18 @@ export function areaPath(positions: ReadonlyMap<number, ReviewedPosition>): stri
   return `M${first.ply} ${HEIGHT}${points.join('')}L${last.ply} ${HEIGHT}Z`;
 }
 
+/** The range of half-moves whose chances are known, from 0 to the width; `null` if none are. */
+export function knownRange(positions: ReadonlyMap<number, ReviewedPosition>): Range | null {
+  const plies = [...positions.keys()];
+  if (plies.length === 0) return null;
+  return { from: Math.min(...plies), to: Math.max(...plies) };
+}
+
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The half-move at a share of the width, from 0 on the left to 1 on the right. */
 export function plyAt(share: number, total: number): number {
   const width = total - 1;

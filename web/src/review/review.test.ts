@@ -5,7 +5,7 @@ import type { Review } from '../wire/Review';
 import type { ReviewedPosition } from '../wire/ReviewedPosition';
 import type { ReviewReport } from '../wire/ReviewReport';
 import type { SideReport } from '../wire/SideReport';
-import { areaPath, xPercent, plyAt, spansOf } from './graph';
+import { areaPath, knownRange, plyAt, spansOf, xPercent } from './graph';
 import {
   barPercent,
   lineText,
@@ -158,6 +158,8 @@ test('the graph is drawn through what is known, from left to right', () => {
   const known = new Map([3, 0, 1].map((ply) => [ply, position(ply, ply * 25)]));
   expect(areaPath(known)).toBe('M0 100L0 100L1 75L3 25L3 100Z');
   expect(areaPath(new Map())).toBe('');
+  expect(knownRange(known)).toEqual({ from: 0, to: 3 });
+  expect(knownRange(new Map())).toBeNull();
 });
 
 test('x coordinates and half-moves are converted both ways', () => {
