@@ -169,6 +169,24 @@ test('nothing moves while the home page is loading', async () => {
   await page.context().close();
 });
 
+test('at 200 % nothing sticks out of the card of a new game', async () => {
+  // Half of 1280 by 720.
+  const page = await app().visitor({ width: 640, height: 360 });
+  await page.goto(app().origin);
+  await movable(page);
+  const card = page.locator('form.card');
+  for (const mode of ['Play the computer', 'Pass and play', 'Play a friend']) {
+    await page.getByRole('button', { name: mode }).click();
+    const outside = await card.evaluate((card) => {
+      const end = card.getBoundingClientRect().right;
+      const all = [...card.querySelectorAll('*')];
+      return all.filter((one) => one.getBoundingClientRect().right > end).length;
+    });
+    expect(outside, mode).toBe(0);
+  }
+  await page.context().close();
+});
+
 test('the game that goes on is there before the server answers, and follows it', async () => {
   const page = await app().visitor();
   const white = await openAsBlack(app(), page, {});
