@@ -78,6 +78,31 @@ test('the card fits beside or below the board on every screen', async () => {
 });
 
 // req: A5, B6
+test('all actions of the card are in sight below the board of tablets and phones', async () => {
+  for (const [width, height] of [
+    [768, 1024],
+    [820, 1180],
+    [390, 844],
+    [320, 568],
+  ] as const) {
+    const page = await app().visitor({ width, height });
+    await openGame(page, app().origin, BACK_RANK);
+    const size = (): Promise<number> => page.locator('cg-board').evaluate((one) => one.clientWidth);
+    const before = await size();
+    await type(page, 'Ra8');
+    await card(page).waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    for (const action of await card(page).locator('a, button').all()) {
+      const box = await action.boundingBox();
+      const shape = `${await action.innerText()} at ${width}x${height}`;
+      expect((box?.y ?? Infinity) + (box?.height ?? 0), shape).toBeLessThanOrEqual(height);
+    }
+    expect(await size()).toBe(before);
+    await page.context().close();
+  }
+});
+
+// req: A5, B6
 test('Escape closes the card from anywhere, and axe finds nothing wrong', async () => {
   const page = await app().visitor(DESK, false, true);
   await openGame(page, app().origin, BACK_RANK);
