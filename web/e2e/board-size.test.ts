@@ -1,7 +1,8 @@
 /**
  * The board has one size on all pages that have one, and one place in a wide window. It is as large
- * as the window allows, and the clocks and controls of a game are still in sight. On a tablet, the
- * home page has a smaller one, which leaves room for what can be played.
+ * as the window allows, and the clocks and controls of a game are still in sight. On a tablet it is
+ * smaller where what is below has to be in sight: what can be played from the home page, and the
+ * beginning of a review, an analysis and the editor.
  */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -140,8 +141,10 @@ test.each(NARROW)('as wide as the window on all pages at %i × %i', async (width
       fits: size <= width,
     };
   };
-  const home = isTablet ? ['home: left', 'home: size'] : [];
-  await expect.poll(measured).toEqual({ different: home, isLarge: true, fits: true });
+  const smaller = isTablet
+    ? ['home', 'analysis', 'editor', 'review'].flatMap((page) => [`${page}: left`, `${page}: size`])
+    : [];
+  await expect.poll(measured).toEqual({ different: smaller, isLarge: true, fits: true });
 });
 
 // req: B6
@@ -157,6 +160,32 @@ test('everything to play is in sight on the home page of a tablet', async () => 
       return (box?.y ?? 0) + (box?.height ?? Infinity);
     };
     await expect.poll(bottom, { message: part }).toBeLessThanOrEqual(1180);
+  }
+});
+
+/** What is in sight below the smaller boards of a tablet. */
+const BELOW = [
+  ['analysis', 'input[type="checkbox"]'],
+  ['editor', 'button:has-text("Clear board")'],
+  ['review', '.moment'],
+] as const;
+
+// req: B6
+test.each(BELOW)('below the board of a tablet, the %s goes on in sight', async (name, part) => {
+  const page = pages.get(name);
+  if (page === undefined) throw new Error(`the ${name} is not open`);
+  for (const [width, height] of [
+    [768, 1024],
+    [820, 1180],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => scrollTo(0, 0));
+    const bottom = async (): Promise<number> => {
+      const box = await page.locator(`.beside ${part}`).first().boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? Infinity);
+    };
+    await expect.poll(bottom, { message: `${width} × ${height}` }).toBeLessThanOrEqual(height);
+    expect((await board(page)).size).toBeGreaterThan(540);
   }
 });
 
