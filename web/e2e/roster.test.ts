@@ -170,3 +170,30 @@ test('with the keyboard alone, a list is imported and an organizer sees only wha
   await organizer.getByText('List imported: 1 new').waitFor();
   await organizer.context().close();
 });
+
+// req: B6
+test('the actions of a long dialog are in sight on the smallest phone', async () => {
+  const page = await club().visitor();
+  await page.goto(`${club().origin}/members`);
+  await logIn(page, 'admin', ADMIN_PASSWORD);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.getByRole('main').getByRole('button', { name: 'Add member' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add member' });
+  for (const name of ['Cancel', 'Add member']) {
+    const bottom = async (): Promise<number> => {
+      const box = await dialog.getByRole('button', { name }).boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? Infinity);
+    };
+    await expect.poll(bottom, { message: name }).toBeLessThanOrEqual(568);
+  }
+  // A field that gets the focus is not below them.
+  const password = dialog.getByLabel('Password', { exact: false });
+  await password.focus();
+  const isSeen = (): Promise<boolean> =>
+    password.evaluate((field) => {
+      const { left, top, width, height } = field.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2) === field;
+    });
+  await expect.poll(isSeen).toBe(true);
+  await page.context().close();
+});
