@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { SimulBoardView } from '../wire/SimulBoardView';
-import { inOrder, nextWaiting, scoreOf, scoreText, withBoard } from './boards';
+import { inOrder, isTurnOf, nextWaiting, scoreOf, scoreText, withBoard } from './boards';
 
 const PLAYING = { type: 'playing' } as const;
 
@@ -49,6 +49,18 @@ test('the score is the exhibitor’s, and aborted games do not count', () => {
 
 test('boards that wait come first', () => {
   expect(inOrder(BOARDS).map(({ number }) => number)).toEqual([2, 5, 1, 3, 4, 6, 7]);
+});
+
+test.each([
+  ['the exhibitor', { exhibitor: true, board: null }, [2, 5]],
+  ['the opponent at board 1', { exhibitor: false, board: 1 }, [1]],
+  ['the opponent at board 2', { exhibitor: false, board: 2 }, []],
+  ['the opponent at board 4, which is over', { exhibitor: false, board: 4 }, []],
+  ['a spectator', { exhibitor: false, board: null }, []],
+])('it is the turn of %s', (_, caller, numbers) => {
+  expect(BOARDS.filter((board) => isTurnOf(caller, board)).map(({ number }) => number)).toEqual(
+    numbers,
+  );
 });
 
 test('the exhibitor walks along the boards that wait', () => {

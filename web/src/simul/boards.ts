@@ -1,5 +1,6 @@
 /** The boards of a simul: the score, and which of them wait for the exhibitor. */
 import type { SimulBoardView } from '../wire/SimulBoardView';
+import type { SimulCaller } from '../wire/SimulCaller';
 import type { SimulView } from '../wire/SimulView';
 
 /** The exhibitor's score. */
@@ -38,6 +39,12 @@ export function isRunning({ status }: SimulBoardView): boolean {
 /** Whether it is the exhibitor's turn. */
 export function isWaiting(board: SimulBoardView): boolean {
   return board.status.type === 'playing' && board.turn === board.color;
+}
+
+/** Whether it is the caller's turn on this board: the exhibitor's, or that of the opponent there. */
+export function isTurnOf({ exhibitor, board: own }: SimulCaller, board: SimulBoardView): boolean {
+  if (board.status.type !== 'playing') return false;
+  return isWaiting(board) ? exhibitor : own === board.number;
 }
 
 /** Those that wait for the exhibitor first, then the others that go on, then the rest. */
