@@ -88,6 +88,7 @@ async function inspectIn(page: Page, language: string, name: string): Promise<vo
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const message = `${name}, ${size}, ${language}`;
     await expect.poll(() => stickingOut(page), { message }).toEqual([]);
+    expect(await brokenWords(page), message).toEqual([]);
     if (WITH_PICTURES) await page.waitForTimeout(60);
     await picture(page, `${name}-${size}-${colorScheme}-${language}`);
   }
