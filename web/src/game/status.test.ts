@@ -3,7 +3,16 @@ import { expect, test } from 'vitest';
 import { MESSAGES } from '../i18n/all';
 import type { GameView } from '../wire/GameView';
 import type { Status } from '../wire/Status';
-import { canRedo, canUndo, endText, moveNumber, moverFor, resultText, statusLine } from './status';
+import {
+  canRedo,
+  canUndo,
+  endText,
+  invitedLine,
+  moveNumber,
+  moverFor,
+  resultText,
+  statusLine,
+} from './status';
 
 const { en } = MESSAGES;
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -69,6 +78,13 @@ test('the status line says where the game stands', () => {
   ] as const) {
     expect(statusLine(en, view, you, null).text).toBe(text);
   }
+});
+
+test('the status line says who invites the viewer', () => {
+  const ada = { ...person, name: 'Ada' };
+  const open = { name: null, player: { type: 'open' } } as const;
+  const view = game({ seats: { white: ada, black: open } }, { status: { type: 'waiting' } });
+  expect(invitedLine(en, view).text).toBe('Ada has invited you to a game');
 });
 
 test('the status line leaves the result to the card that shows it', () => {

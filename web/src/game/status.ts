@@ -4,7 +4,7 @@ import type { GameView } from '../wire/GameView';
 import type { ErrorBody } from '../wire/ErrorBody';
 import type { Side } from '../wire/Side';
 import type { Viewer } from '../wire/Viewer';
-import { invitationState } from './invitation';
+import { invitationState, invitedTo } from './invitation';
 import { firstNumber } from './rows';
 import { turnOf } from './placement';
 import { seatName, subjectOf } from './descriptions';
@@ -61,6 +61,12 @@ export function statusLine(
   }
   const text = you === turn ? messages.yourMove(you, number) : messages.toMove(turn, number);
   return { ...normal, text };
+}
+
+/** The line for somebody who holds an invitation to the game. */
+export function invitedLine(messages: Messages, view: GameView): StatusLine {
+  const text = messages.invitation.title(invitedTo(view).inviter);
+  return { text, severity: 'normal', thinking: false, number: null };
 }
 
 /** How a game ended; empty while it goes on. */

@@ -22,6 +22,7 @@ import {
   willPromote,
   type PremoveQueue,
 } from '../game/premove';
+import { invitedTo } from '../game/invitation';
 import { stepTo } from '../game/rows';
 import { moverFor, ownSide } from '../game/status';
 import { isLegal, needsPromotion, uciOf, type ChosenMove } from '../game/moveInput';
@@ -45,6 +46,8 @@ export class GameSession {
   /** The half-move being viewed; `null` follows the newest. */
   cursor = $state<number | null>(null);
   flipped = $state(false);
+  /** Whether the viewer holds an invitation that is not answered yet. */
+  isInvited = $state(false);
   promoting = $state.raw<{ from: string; to: string } | null>(null);
   confirming = $state.raw<ChosenMove | null>(null);
   /** The moves to play as soon as the other side has moved, one after each of its moves. */
@@ -82,6 +85,8 @@ export class GameSession {
   myTurn = $derived(this.mover !== null && this.mover === this.view?.state.turn);
   /** The move that is sent once the connection is back; empty if there is none. */
   waitingMove = $derived(waitingMove(this.connection) ?? '');
+  /** The side that an invitation offers to the viewer. */
+  invitedSide = $derived(this.isInvited && this.view !== null ? invitedTo(this.view).side : null);
   orientation = $derived<Side>(this.#orientation());
 
   readonly advice = new Advice(() => this.connection);
@@ -298,7 +303,8 @@ export class GameSession {
 
   #orientation(): Side {
     const turning = this.you === 'both' && app.settings.turnBoard && this.view !== null;
-    const base = turning ? this.turn : this.you === 'black' ? 'black' : 'white';
+    const own = this.invitedSide ?? this.you;
+    const base = turning ? this.turn : own === 'black' ? 'black' : 'white';
     return this.flipped ? opposite(base) : base;
   }
 }
