@@ -6,7 +6,7 @@ import { board, competition, round } from './fixture';
 import { parseGuests } from './guests';
 import { ownAbsence, ownGames } from './ownGame';
 import { columnTexts, pointsText, reportOf, resultText } from './results';
-import { membersByGroup } from './roster';
+import { entrantsInOrder, membersByGroup } from './roster';
 import {
   countedRounds,
   nextRound,
@@ -15,7 +15,7 @@ import {
   suggestedRounds,
   tiedMatches,
 } from './rounds';
-import { slidesOf } from './slides';
+import { nameLengths, slidesOf } from './slides';
 import { moved, tieBreaksOf } from './tieBreaks';
 
 // req: C8
@@ -196,9 +196,24 @@ test('guests are read line by line, and what is wrong is named', () => {
 
 test('members are found by name or group, those without a group last', () => {
   const members = [{ name: 'Zoe' }, { name: 'Bo', group: '10b' }, { name: 'Al', group: '9a' }];
-  const groups = membersByGroup(members, '').map(({ group }) => group);
+  const groups = membersByGroup(members, '', 'en').map(({ group }) => group);
   expect(groups).toEqual(['9a', '10b', '']);
-  expect(membersByGroup(members, '9A')).toEqual([{ group: '9a', members: [members[2]] }]);
+  expect(membersByGroup(members, '9A', 'en')).toEqual([{ group: '9a', members: [members[2]] }]);
+});
+
+test('players without a starting number come by rating, then by name as the language sorts them', () => {
+  const [first] = competition(1).entrants;
+  if (first === undefined) throw new Error('no entrant');
+  const names = ['Zoë', 'Émile', 'Noor', 'Bo'];
+  const entrants = names.map((name, id) => ({
+    ...first,
+    id,
+    name,
+    starting_number: null,
+    rating: name === 'Noor' ? 1500 : null,
+  }));
+  const order = entrantsInOrder(entrants, false, 'fr').map(({ name }) => name);
+  expect(order).toEqual(['Noor', 'Bo', 'Émile', 'Zoë']);
 });
 
 test('long lists are shown in pages of about the same length', () => {
@@ -211,6 +226,18 @@ test('long lists are shown in pages of about the same length', () => {
     ['standings', 0],
   ]);
   expect(both).toHaveLength(1);
+});
+
+test('names are measured on one line, and on two that are as even as their words allow', () => {
+  for (const [names, one, two] of [
+    [['Noor', 'Émile Béranger'], 14, 10],
+    [['Maximiliane Zimmermann-Lenz'], 27, 15],
+    [['Anna-Lena Zimmermann'], 20, 10],
+    [['Wolfeschlegelsteinhausen'], 24, 24],
+    [[], 10, 10],
+  ] as const) {
+    expect(nameLengths(names), names.join()).toEqual({ one, two });
+  }
 });
 
 test('tie-breaks move by one place and stay in the list', () => {

@@ -1,4 +1,5 @@
-/** The members of the club, for choosing players. */
+/** The order of people in lists: the members of the club, for choosing players, and the players. */
+import type { EntrantView } from '../wire/EntrantView';
 import type { Member } from '../wire/Member';
 
 /** A member; a server without a roster knows no groups and ratings. */
@@ -17,7 +18,9 @@ export interface MemberGroup {
 export function membersByGroup(
   members: readonly RosterMember[],
   search: string,
+  language: string,
 ): readonly MemberGroup[] {
+  const { compare } = new Intl.Collator(language, { numeric: true });
   const wanted = search.trim().toLowerCase();
   const groups = new Map<string, RosterMember[]>();
   for (const member of members) {
@@ -26,14 +29,21 @@ export function membersByGroup(
     if (isFound) groups.set(group, [...(groups.get(group) ?? []), member]);
   }
   return [...groups]
-    .map(([group, some]) => ({ group, members: some.sort(byName) }))
+    .map(([group, some]) => ({ group, members: some.sort((a, b) => compare(a.name, b.name)) }))
     .sort((a, b) => Number(a.group === '') - Number(b.group === '') || compare(a.group, b.group));
 }
 
-function byName(one: RosterMember, other: RosterMember): number {
-  return compare(one.name, other.name);
-}
-
-function compare(one: string, other: string): number {
-  return one.localeCompare(other, undefined, { numeric: true });
+/**
+ * The players by starting number. Before the first round, nobody has one: the strongest come first,
+ * and equals by name; later, who has none comes last.
+ */
+export function entrantsInOrder(
+  entrants: readonly EntrantView[],
+  started: boolean,
+  language: string,
+): readonly EntrantView[] {
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  const rank = ({ starting_number, rating }: EntrantView): number =>
+    starting_number ?? (started ? 10_000 : 5000 - (rating ?? 0));
+  return entrants.toSorted((a, b) => rank(a) - rank(b) || compare(a.name, b.name) || a.id - b.id);
 }
