@@ -84,7 +84,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
     await page.getByRole('button', { name: 'Clear board' }).click();
     await page.getByText('White has no king; each side needs exactly one').waitFor();
-    const play = page.getByRole('button', { name: 'Play both sides' });
+    const play = page.getByRole('button', { name: 'Pass and play' });
     await expect.poll(() => play.isDisabled()).toBe(true);
     await expect.poll(() => square(page, 'e1')).toBe('e1, empty');
     let answer = (): void => {};

@@ -192,7 +192,7 @@ test('games of members start with one click, and the home page leads there', asy
   const start = organizer.getByRole('button', { name: 'Start all games' });
   const places = () =>
     Promise.all(
-      [organizer.getByRole('button', { name: 'Remove pairing' }), organizer.locator('tbody')].map(
+      [organizer.getByRole('button', { name: 'Undo pairing' }), organizer.locator('tbody')].map(
         (one) => one.boundingBox(),
       ),
     );

@@ -89,10 +89,10 @@ onBothScreens(app, 'whoever is invited learns who invites to which game', async 
   await dialog.waitFor();
   await expect
     .poll(() => dialog.locator('dt').allTextContents())
-    .toEqual(['You play', 'Clock', 'Rating']);
+    .toEqual(['You play', 'Time control', 'Rating']);
   await expect
     .poll(() => dialog.locator('dd').allTextContents())
-    .toEqual(['Black', '10 min + 5 s per move', 'casual (unrated)']);
+    .toEqual(['Black', '10 min + 5 s per move', 'Casual (unrated)']);
   await dialog.getByLabel('Your name').fill('Bo');
   await press(guest, dialog.getByRole('button', { name: 'Join game' }));
   await guest.getByText('White to move · move 1').waitFor();

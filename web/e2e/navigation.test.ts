@@ -64,7 +64,7 @@ test('the bar at the bottom covers nothing, and is not on the wall or on paper',
   const bar = page.getByRole('navigation', { name: 'Main navigation' });
   await bar.waitFor();
   await page.goto(`${app().origin}/editor`);
-  const last = page.getByRole('button', { name: 'Play both sides' });
+  const last = page.getByRole('button', { name: 'Pass and play' });
   await last.scrollIntoViewIfNeeded();
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   const [above, below] = [await last.boundingBox(), await bar.boundingBox()];

@@ -139,7 +139,7 @@ test('a guest with Black sees the home board and the review from that side', asy
   await move(black, 'd8', 'h4');
   await black.getByRole('dialog').getByRole('link', { name: 'Review' }).click();
   const told = black.getByRole('region', { name: 'The game in two sentences' });
-  await told.getByText('you gave mate at once.').waitFor();
+  await told.getByText('you mated at once.').waitFor();
   await black.locator('.cg-wrap.orientation-black').waitFor();
 });
 

@@ -24,7 +24,7 @@ test('a position is put together in the editor and played from there', async () 
     await drag(page, 'a1', 'h1');
     const fen = page.getByLabel('FEN');
     await expect.poll(() => fen.inputValue()).toBe('4k3/8/8/8/8/8/8/4K2R w - - 0 1');
-    await page.getByRole('button', { name: 'Play both sides' }).click();
+    await page.getByRole('button', { name: 'Pass and play' }).click();
     await page.waitForSelector('.game [data-square="h1"]');
     await move(page, 'h1', 'h8');
     await plies(page, 1);
@@ -52,11 +52,11 @@ test('what is wrong with a position is said at once, and nobody can play it', as
   await page.goto(`${app().origin}/editor`);
   await page.getByRole('button', { name: 'Clear board' }).click();
   await page.getByRole('alert').filter({ hasText: /king/i }).waitFor();
-  const ways = [/Play both sides/, /Play the computer/].map((name) =>
+  const ways = [/Pass and play/, /Play the computer/].map((name) =>
     page.getByRole('button', { name }),
   );
   for (const way of ways) expect(await way.isDisabled()).toBe(true);
-  const analysis = page.getByRole('link', { name: 'Analysis board' });
+  const analysis = page.getByRole('link', { name: 'Analyze' });
   expect(await analysis.getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('button', { name: 'Starting position' }).click();
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);

@@ -459,7 +459,7 @@ onBothScreens(app, 'in a lesson, a line is walked and left again', async (page, 
 onBothScreens(app, 'a review says how the game ended, in sight', async (page, origin) => {
   await reviewed(page, origin);
   const told = page.getByRole('region', { name: 'The game in two sentences' });
-  await told.getByText('allowed mate in 1, and Bo gave mate at once.').waitFor();
+  await told.getByText('allowed mate in 1, and Bo mated at once.').waitFor();
   const box = await told.boundingBox();
   const bar = page.locator('.bottom-nav');
   const end = isTouched(page) ? (await bar.boundingBox())?.y : page.viewportSize()?.height;

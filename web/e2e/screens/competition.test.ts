@@ -56,7 +56,7 @@ const competitions = async (): Promise<void> => {
   await page.getByRole('button', { name: 'Swap two players' }).click();
   await inspect(page, 'competition-exchange', []);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Remove pairing' }).click();
+  await page.getByRole('button', { name: 'Undo pairing' }).click();
   await inspect(page, 'competition-remove', []);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'More about' }).first().click();
@@ -80,7 +80,7 @@ const competitions = async (): Promise<void> => {
     await page.emulateMedia({ media: 'screen' });
   }
   await page.goto(`${address}/players`);
-  await page.getByText('Players who may not meet').click();
+  await page.getByText('Forbidden pairings').click();
   await page.getByLabel('First player').selectOption({ index: 1 });
   await page.getByLabel('Second player').selectOption({ index: 2 });
   await page.getByRole('button', { name: 'Keep apart' }).click();

@@ -341,7 +341,6 @@ export const de: Messages = {
   putPiece: (piece) => `${piece} setzen`,
   editorHelp:
     'Wähle eine Figur und klicke oder tippe auf Felder, oder ziehe Figuren über das Brett.',
-  playBothSides: 'Beide Seiten spielen',
   playVsComputer: 'Ab hier gegen den Computer spielen',
 
   columns: {

@@ -323,7 +323,6 @@ export const en = {
   movePieces: 'Move pieces',
   putPiece: (piece: string) => `Place a ${piece}`,
   editorHelp: 'Choose a piece and click or tap squares, or drag pieces around.',
-  playBothSides: 'Play both sides',
   playVsComputer: 'Play the computer from here',
 
   // Library

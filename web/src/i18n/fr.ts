@@ -328,7 +328,6 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   putPiece: (piece) => `Poser : ${piece}`,
   editorHelp:
     'Choisissez une pièce et cliquez sur des cases ou touchez-les, ou faites glisser les pièces.',
-  playBothSides: 'Jouer les deux camps',
   playVsComputer: 'Contre l’ordinateur à partir d’ici',
 
   columns: {

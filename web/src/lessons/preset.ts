@@ -1,4 +1,4 @@
-/** What “Lock for this lesson” locks, as this browser remembers it. */
+/** What a teacher locks for a lesson, as this browser remembers it. */
 import { oneOf, record } from '../settings/fields';
 import { loadValue, saveValue, type BrowserStorage } from '../settings/storage';
 import type { Feature } from '../wire/Feature';

@@ -268,7 +268,7 @@ test('a mate that follows the mistake is told without its number', () => {
   const summary: GameSummary = { ...UNEVEN, until: 58, turning_point: 58 };
   const mated = over(view(person, engine), 'checkmate', 'black');
   expect(texts(mated, review(summary), 'white').map(([, turn]) => turn)).toEqual([
-    'Then 30. Nf3?? hung the knight on e5, and Ann gave mate at once.',
+    'Then 30. Nf3?? hung the knight on e5, and Ann mated at once.',
     'Der Wendepunkt: 30. Nf3?? stellt den Springer auf e5 ein, und Ann hat sofort mattgesetzt.',
     'Puis 30. Nf3?? laisse le cavalier en e5 en prise, et Ann a maté aussitôt.',
   ]);

@@ -132,7 +132,7 @@ export const analysisDe: AnalysisMessages = {
         : `Noch etwa ${seconds} Sekunden`,
   stopped: (percent) => `Auswertung bei ${percent} % angehalten`,
   resume: 'Fortsetzen',
-  retry: 'Nochmal',
+  retry: 'Noch einmal',
   finished: 'Auswertung abgeschlossen',
   gamePage: 'Partie',
   print: 'Drucken',
@@ -173,6 +173,7 @@ export const analysisDe: AnalysisMessages = {
 
   title: 'Analyse',
   openInAnalysis: 'Analysebrett',
+  analyze: 'Analysieren',
   openOther: 'PGN oder FEN öffnen',
   pasteGame: 'PGN oder FEN einfügen',
   depth: (depth) => `Tiefe ${depth}`,

@@ -151,6 +151,7 @@ export const analysisEn = {
 
   title: 'Analysis',
   openInAnalysis: 'Analysis board',
+  analyze: 'Analyze',
   openOther: 'Open PGN or FEN',
   pasteGame: 'Paste a PGN or a FEN',
   depth: (depth: number) => `depth ${depth}`,

@@ -169,6 +169,7 @@ export const analysisFr: AnalysisMessages = {
 
   title: 'Analyse',
   openInAnalysis: 'Échiquier d’analyse',
+  analyze: 'Analyser',
   openOther: 'Ouvrir un PGN ou une FEN',
   pasteGame: 'Collez un PGN ou une FEN',
   depth: (depth) => `profondeur ${depth}`,

@@ -99,7 +99,7 @@ export const competitionsDe: CompetitionMessages = {
   moveUp: (name) => `${name} nach oben`,
   moveDown: (name) => `${name} nach unten`,
   removeItem: (name) => `${name} entfernen`,
-  halfPointByes: 'Halbe Freilose pro Spieler',
+  halfPointByes: 'Freilose mit halbem Punkt pro Spieler',
   lateHalfPoints: 'Ein halber Punkt für jede Runde, die Nachzügler verpasst haben',
   keizerShares: 'Ohne Partie: Anteil am eigenen Wert',
   keizerKinds: {
@@ -144,6 +144,7 @@ export const competitionsDe: CompetitionMessages = {
   connectionLost:
     'Verbindung unterbrochen. Die Seite holt alles nach, sobald der Server wieder erreichbar ist.',
   board: 'Brett',
+  boardColumn: 'Brett',
   boardNumber: (number) => `Brett ${number}`,
   labeled: (label, text) => `${label}: ${text}`,
   white: 'Weiß',
@@ -220,7 +221,6 @@ export const competitionsDe: CompetitionMessages = {
   showPosition: 'Endstellung ansehen',
   positionSaved: 'Stellung gespeichert',
   positionHelp: 'Stelle die Figuren auf, wie sie am Ende standen, oder füge eine FEN ein.',
-  emptyBoard: 'Leeres Brett',
   print: 'Drucken',
   printSlips: 'Ergebniszettel',
   projector: 'Beamer-Ansicht',

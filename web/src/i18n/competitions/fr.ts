@@ -143,6 +143,7 @@ export const competitionsFr: CompetitionMessages = {
   connectionLost:
     'Connexion perdue. La page se mettra à jour dès que le serveur sera de nouveau joignable.',
   board: 'Échiquier',
+  boardColumn: 'Éch.',
   boardNumber: (number) => `Échiquier ${number}`,
   labeled: (label, text) => `${label} : ${text}`,
   white: 'Blancs',
@@ -219,7 +220,6 @@ export const competitionsFr: CompetitionMessages = {
   showPosition: 'Voir la position finale',
   positionSaved: 'Position enregistrée',
   positionHelp: 'Placez les pièces comme à la fin de la partie, ou collez une FEN.',
-  emptyBoard: 'Échiquier vide',
   print: 'Imprimer',
   printSlips: 'Feuilles de résultat',
   projector: 'Vidéoprojecteur',

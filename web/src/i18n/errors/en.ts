@@ -180,7 +180,7 @@ export const errorsEn: ErrorTexts = {
   not_paired: (name, round) => `${name} does not play in round ${round}.`,
   met_before: (name, other) => `${name} and ${other} have already met.`,
   forbidden_pair: (one, other) => `${one} and ${other} may not meet.`,
-  too_many_forbidden_pairs: (most) => `No more than ${most} pairs of players who may not meet.`,
+  too_many_forbidden_pairs: (most) => `No more than ${most} forbidden pairings.`,
   has_had_bye: (name) => `${name} has already had a bye or a win without a game.`,
   fixed_opponents: 'In this format it is fixed who meets whom; only colors can be exchanged.',
   no_board: (round, board) => `There is no board ${board} in round ${round}.`,

@@ -21,7 +21,8 @@ export const invitationDe: typeof invitationEn = {
   clock: (time) => (time === null ? 'Ohne Uhr' : `${minutes(time)} min${bonus(time)}`),
   title: (name) => `${name ?? 'Jemand'} lädt dich zu einer Partie ein`,
   linkNeeded: 'Zum Mitspielen brauchst du den Einladungslink.',
-  clockLabel: 'Uhr',
+  clockLabel: 'Bedenkzeit',
+  noTime: 'Keine',
   yourClock: 'Deine Uhr',
   theirClock: 'Uhr des Gegners',
   colorLabel: 'Du spielst',
@@ -30,7 +31,7 @@ export const invitationDe: typeof invitationEn = {
   chess960: 'Chess960',
   position: 'aus einer vorgegebenen Stellung',
   ratingLabel: 'Wertung',
-  casual: 'freie Partie (ohne Wertung)',
+  casual: 'Freie Partie (ohne Wertung)',
   inviteHeading: 'Lade deinen Gegner ein',
   summary: (clock, side) =>
     side === null ? clock : `${clock} · du spielst ${side === 'white' ? 'Weiß' : 'Schwarz'}`,

@@ -21,7 +21,8 @@ export const invitationEn = {
     time === null ? 'No clock' : `${minutesOf(time)} min${bonus(time)}`,
   title: (name: string | null) => `${name ?? 'Somebody'} has invited you to a game`,
   linkNeeded: 'To play, you need the invitation link.',
-  clockLabel: 'Clock',
+  clockLabel: 'Time control',
+  noTime: 'None',
   yourClock: 'Your clock',
   theirClock: 'Opponent’s clock',
   colorLabel: 'You play',
@@ -30,7 +31,7 @@ export const invitationEn = {
   chess960: 'Chess960',
   position: 'from a given position',
   ratingLabel: 'Rating',
-  casual: 'casual (unrated)',
+  casual: 'Casual (unrated)',
   inviteHeading: 'Invite your opponent',
   summary: (clock: string, side: Side | null) =>
     side === null ? clock : `${clock} · you play ${side === 'white' ? 'White' : 'Black'}`,

@@ -21,7 +21,8 @@ export const invitationFr: typeof invitationEn = {
   clock: (time) => (time === null ? 'Sans pendule' : `${minutes(time)} min${bonus(time)}`),
   title: (name) => `${name ?? 'Quelqu’un'} vous invite à une partie`,
   linkNeeded: 'Pour jouer, il vous faut le lien d’invitation.',
-  clockLabel: 'Pendule',
+  clockLabel: 'Cadence',
+  noTime: 'Aucune',
   yourClock: 'Votre pendule',
   theirClock: 'Pendule adverse',
   colorLabel: 'Vous jouez',
@@ -30,7 +31,7 @@ export const invitationFr: typeof invitationEn = {
   chess960: 'Chess960',
   position: 'd’une position donnée',
   ratingLabel: 'Classement',
-  casual: 'amicale (non classée)',
+  casual: 'Amicale (non classée)',
   inviteHeading: 'Invitez votre adversaire',
   summary: (clock, side) =>
     side === null ? clock : `${clock} · vous jouez les ${side === 'white' ? 'Blancs' : 'Noirs'}`,

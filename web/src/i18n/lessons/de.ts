@@ -31,7 +31,7 @@ export const lessonsDe: LessonMessages = {
     untilMs === null
       ? `Gesperrt: ${what}`
       : `Gesperrt bis ${untilText('de', untilMs)} Uhr: ${what}`,
-  preset: '„Für diese Stunde sperren“ sperrt',
+  preset: 'Was gesperrt wird',
   nothingChosen: 'Wähle mindestens eine Sperre.',
   features: {
     hints: 'Tipps',

@@ -28,7 +28,7 @@ export const lessonsEn = {
   everythingAllowed: 'Everything is allowed.',
   lockedNow: (what: string, untilMs: number | null) =>
     untilMs === null ? `Locked: ${what}` : `Locked until ${untilText('en', untilMs)}: ${what}`,
-  preset: '“Lock for this lesson” locks',
+  preset: 'What to lock',
   nothingChosen: 'Choose at least one thing to lock.',
   features: {
     hints: 'Hints',

@@ -29,7 +29,7 @@ export const lessonsFr: LessonMessages = {
   everythingAllowed: 'Tout est autorisé.',
   lockedNow: (what, untilMs) =>
     untilMs === null ? `Verrouillé : ${what}` : `Verrouillé ${untilFrench(untilMs)} : ${what}`,
-  preset: '« Verrouiller pour ce cours » verrouille',
+  preset: 'Ce qui est verrouillé',
   nothingChosen: 'Choisissez au moins une chose à verrouiller.',
   features: {
     hints: 'Indices',

@@ -27,7 +27,7 @@ export const rosterDe: RosterMessages = {
   editMember: (name) => `${name} bearbeiten`,
   saved: (name) => `${name} wurde gespeichert.`,
   added: (name) => `${name} wurde hinzugefügt.`,
-  optionalPassword: 'Passwort (freiwillig)',
+  optionalPassword: 'Passwort (optional)',
   organizerPassword: 'Organisatoren melden sich mit Passwort an; sie haben keine Karte.',
   roleHelp: 'Ein Organisator verwaltet Mitglieder und Turniere.',
 

@@ -75,7 +75,7 @@ function ended({ reason, players, move, about, isAtOnce }: Ending): string {
   const winner = about === 'winner' ? '' : `${subject(players.winner)} `;
   const loser = about === 'loser' ? '' : `${subject(players.loser)} `;
   if (reason === 'checkmate') {
-    return isAtOnce ? `${winner}gave mate at once` : `${winner}delivered checkmate ${at}`;
+    return isAtOnce ? `${winner}mated at once` : `${winner}delivered checkmate ${at}`;
   }
   if (reason === 'resignation') return `${loser}resigned ${at}`;
   if (reason === 'time') return `${loser}ran out of time ${at}`;
