@@ -88,7 +88,7 @@ export const en = {
   loading: 'Loading…',
   retry: 'Retry',
   unreachable: 'The server can’t be reached. Try again in a moment.',
-  serverAway: 'The server can’t be reached. This page continues by itself as soon as it answers.',
+  serverAway: 'The server can’t be reached. The page continues as soon as the server is back.',
   retryNow: 'Retry now',
   unexpectedResponse: (text: string) => `Unexpected response: ${text}`,
   unknownError: (code: string) => `Something went wrong (${code}). Reload the page and try again.`,

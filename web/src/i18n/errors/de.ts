@@ -115,7 +115,7 @@ export const errorsDe: ErrorTexts = {
   opponent_present: 'Dein Gegner ist verbunden.',
   opponent_may_return: 'Dein Gegner kann noch zurückkommen. Warte noch etwas.',
   no_offer: 'Dieses Angebot gibt es nicht.',
-  already_offered: 'Das hast du schon angeboten. Mach erst einen Zug.',
+  already_offered: 'Das hast du schon angeboten. Nach deinem nächsten Zug geht es wieder.',
   nothing_to_undo: 'Es gibt keinen Zug zum Zurücknehmen oder Wiederherstellen.',
   begun: 'Die Partie hat begonnen und kann nicht mehr abgebrochen werden.',
   no_clock: 'Diese Seite hat keine Uhr.',

@@ -112,7 +112,7 @@ export const errorsEn: ErrorTexts = {
   opponent_present: 'Your opponent is connected.',
   opponent_may_return: 'Your opponent may still come back. Wait a little longer.',
   no_offer: 'No such offer.',
-  already_offered: 'You have already offered that. Make a move first.',
+  already_offered: 'You have already offered that. You can offer again after your next move.',
   nothing_to_undo: 'There is no move to undo or redo.',
   begun: 'The game has begun and can no longer be aborted.',
   no_clock: 'This side has no clock.',

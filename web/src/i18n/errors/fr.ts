@@ -115,7 +115,7 @@ export const errorsFr: ErrorTexts = {
   opponent_present: 'Votre adversaire est connecté.',
   opponent_may_return: 'Votre adversaire peut encore revenir. Attendez un peu.',
   no_offer: 'Cette proposition n’existe pas.',
-  already_offered: 'Vous l’avez déjà proposé. Jouez d’abord un coup.',
+  already_offered: 'Vous l’avez déjà proposé. Vous pourrez le refaire après votre prochain coup.',
   nothing_to_undo: 'Il n’y a pas de coup à reprendre ou à rejouer.',
   begun: 'La partie a commencé et ne peut plus être annulée.',
   no_clock: 'Ce camp n’a pas de pendule.',

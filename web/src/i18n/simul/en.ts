@@ -15,7 +15,7 @@ export const simulEn = {
   namePlaceholder: 'Simul with our trainer',
   nameMissing: 'Give the simul a name.',
   exhibitor: 'Exhibitor',
-  exhibitorMissing: 'Choose who plays against all others.',
+  exhibitorMissing: 'Choose the simul giver.',
   yourself: (name: string) => `${name} (you)`,
   opponents: 'Opponents',
   chosen: (count: number) => (count === 1 ? '1 opponent chosen' : `${count} opponents chosen`),
