@@ -26,9 +26,10 @@ test('names have more room than other columns, and no header is cut, in a wide w
         .evaluateAll((all) => all.map((one) => one.scrollWidth > one.clientWidth));
     for (const width of [1440, 1280]) {
       await page.setViewportSize({ width, height: 720 });
-      const headers = await isCut('thead th .text');
-      expect(headers.length, `${language}, ${width}`).toBeGreaterThan(6);
-      expect(headers, `${language}, ${width}`).not.toContain(true);
+      const headers = (): Promise<boolean[]> => isCut('thead th .text');
+      expect((await headers()).length, `${language}, ${width}`).toBeGreaterThan(6);
+      // The columns take a moment to follow the window.
+      await expect.poll(headers, { message: `${language}, ${width}` }).not.toContain(true);
     }
     expect(await isCut('tbody td:is(.white, .black) bdi'), language).not.toContain(true);
     expect(await isCut('tbody td.result .status'), language).not.toContain(true);
