@@ -3,13 +3,14 @@
 //! The scores of the positions are divided into stretches in which one side is better, or neither.
 //! The summary tells of the last stretch but one, and of the mistake that ended it; or else of the
 //! last one, and of the bad move that decided the game in it: of how it was before that move, or of
-//! the win that followed if that was longer. A stretch in which neither side is better for longer
-//! than a move need not be balanced: `is_balanced` tells.
+//! the win that followed if that was longer. Of a game that nobody was winning in the end, it tells
+//! of the greatest advantage. A stretch in which neither side is better for longer than a move need
+//! not be balanced: `is_balanced` tells.
 
 use chess::Color;
 
 use crate::explanation::Standing;
-use crate::{Judgment, ReviewedMove, Score};
+use crate::{Judgment, ReviewedMove, Score, win_percent};
 
 /// Centipawns from which a side counts as better, and down to which it still does.
 const ADVANTAGE: i32 = 150;
@@ -42,7 +43,10 @@ impl GameSummary {
             [first.before].into_iter().chain(moves.iter().map(|one| one.after)).collect();
         let leaders = without_flicker(leaders(&scores));
         let last = *leaders.last()?;
-        let until = leaders.iter().rposition(|&leader| leader != last);
+        let until = match last {
+            Some(_) => leaders.iter().rposition(|&leader| leader != last),
+            None => greatest_advantage(&scores, &leaders),
+        };
         let leader = until.map_or(last, |until| leaders[until]);
         let end = until.unwrap_or(leaders.len() - 1);
         let begin = leaders[..end].iter().rposition(|&one| one != leader).map_or(0, |it| it + 1);
@@ -65,6 +69,23 @@ impl GameSummary {
         let since = begin.checked_sub(1);
         Some(GameSummary { leader, standing, is_balanced, since, until, turning_point })
     }
+}
+
+/// The last position of the stretch in which a side had most, counted by how much and for how long.
+fn greatest_advantage(scores: &[Score], leaders: &[Option<Color>]) -> Option<usize> {
+    let mut end = 0;
+    let stretches = leaders.chunk_by(|one, next| one == next).map(|stretch| {
+        let begin = end;
+        end += stretch.len();
+        (begin, end)
+    });
+    let advantage = |&(begin, end): &(usize, usize)| -> f64 {
+        scores[begin..end].iter().map(|score| (win_percent(*score) - 50.0).abs()).sum()
+    };
+    stretches
+        .filter(|&(begin, _)| leaders[begin].is_some())
+        .max_by(|one, other| advantage(one).total_cmp(&advantage(other)))
+        .map(|(_, end)| end - 1)
 }
 
 /// The lower median of how the leader stands in these positions.
@@ -220,6 +241,14 @@ mod tests {
             (vec![300, 320, 310, -400, -500], Some(White), None, Some(2), Some(2)),
             // Black had been better for two moves alone.
             (vec![0, 0, 0, 0, 0, 0, 0, -200, -210, 0, 0], Some(Black), Some(6), Some(8), None),
+            // The same after Black had been winning for long.
+            (
+                vec![0, 0, 0, -500, -510, -400, -90, 0, -160, -170, -40, 0],
+                Some(Black),
+                Some(2),
+                Some(5),
+                Some(5),
+            ),
             // An advantage that shrinks for two moves, but does not go away.
             (vec![0, 0, 0, 200, 190, 120, 130, 110, 250, 600], Some(White), Some(2), None, Some(7)),
             // Little by little, and then a blunder.
