@@ -101,6 +101,7 @@ test('two members find each other, and both pages go to the board by themselves'
   await expect
     .poll(() => bruno.locator('[data-announcement]').innerText())
     .toContain('Anna has challenged you');
+  await bruno.getByRole('heading', { name: 'Library', level: 1 }).waitFor();
   expect(await violations(bruno)).toEqual([]);
   await picture(bruno, 'notice-phone');
   await bruno.getByRole('button', { name: 'Accept the challenge from Anna' }).focus();
