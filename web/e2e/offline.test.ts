@@ -51,7 +51,7 @@ test.each([
     }
     await page.goto(`${app().origin}/library`);
     await alert.getByRole('button', { name: 'Retry' }).click();
-    await alert.getByText('This page continues by itself').waitFor();
+    await alert.getByText('The page continues as soon as the server is back').waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Library' }).waitFor();
     await app().revive();
     await page.getByRole('heading', { name: 'Library' }).waitFor();
