@@ -49,6 +49,19 @@ impl Database {
         POSTGRES.psql(&self.0, sql).expect("a statement")
     }
 
+    /// Waits until `PostgreSQL` has noticed that the servers are gone.
+    async fn until_left(&self) {
+        let connected = "SELECT count(*) FROM pg_stat_activity \
+                         WHERE datname = current_database() AND pid <> pg_backend_pid()";
+        for _ in 0..500 {
+            if self.psql(connected) == "0" {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("somebody is still connected");
+    }
+
     /// A server that is not there any more has claimed some work for a few seconds.
     pub(super) fn abandon(&self, work: &str, seconds: u32) {
         self.psql(&format!(
@@ -180,6 +193,7 @@ async fn time_is_given_only_after_no_server_was_there() {
     assert_eq!(bob.version, 3, "the other server has resumed nothing");
     drop((ada, bob));
     assert!(one.stop().await && other.stop().await);
+    database.until_left().await;
     let next = database.serve().await;
     let ada = Client::join(&next, "ada-again", &game.id, game.white.as_deref()).await;
     assert_eq!(ada.version, 4, "the game is resumed");
