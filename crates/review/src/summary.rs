@@ -3,9 +3,9 @@
 //! The scores of the positions are divided into stretches in which one side is better, or neither.
 //! The summary tells of the last stretch but one, and of the mistake that ended it; or else of the
 //! last one, and of the bad move that decided the game in it: of how it was before that move, or of
-//! the win that followed if that was longer. Of a game that nobody was winning in the end, it tells
-//! of the greatest advantage. A stretch in which neither side is better for longer than a move need
-//! not be balanced: `is_balanced` tells.
+//! the win that followed if that was longer. If neither side was better in the end, it tells of the
+//! greatest advantage. A stretch in which neither side is better for longer than a move need not be
+//! balanced: `is_balanced` tells.
 
 use chess::Color;
 
@@ -71,7 +71,7 @@ impl GameSummary {
     }
 }
 
-/// The last position of the stretch in which a side had most, counted by how much and for how long.
+/// The last position of the stretch with the greatest advantage, weighted by its length.
 fn greatest_advantage(scores: &[Score], leaders: &[Option<Color>]) -> Option<usize> {
     let mut end = 0;
     let stretches = leaders.chunk_by(|one, next| one == next).map(|stretch| {

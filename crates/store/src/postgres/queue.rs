@@ -108,8 +108,8 @@ impl<T> Queue<T> {
         }
     }
 
-    /// Finishes these games when it is dropped, unless it is told that they have been finished: so
-    /// that a task that panics leaves none of its games waiting.
+    /// A guard that finishes these games when it is dropped, unless it was ended before. It keeps a
+    /// task that panics from leaving its games waiting.
     pub(super) fn watch(&self, taken: &[Waiting<T>]) -> Watch<'_, T> {
         let games = taken.iter().map(|waiting| waiting.game.clone()).collect();
         Watch { queue: self, games }

@@ -3,7 +3,7 @@
 
 use std::future::Future;
 
-/// What those are told whose task has panicked in the middle of their work.
+/// The error for requests that were being handled when their task panicked.
 pub(super) const PANICKED: &str = "the task that talks to PostgreSQL panicked";
 
 /// Starts a task, and again whenever it panics.
